@@ -1,0 +1,319 @@
+//! 龙塔棋: setup, snapshot, cues, commands.
+
+use std::sync::Arc;
+
+use crate::{
+    errors::SessionError,
+    library::{Actor, MatchStatus, Opponent, Seat},
+};
+
+/// The two sides. Black moves first, up the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoSide {
+    /// Home row 1.
+    Black,
+    /// Home row 8.
+    Gold,
+}
+
+/// The eight colours of squares and towers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[allow(missing_docs)]
+pub enum TileColour {
+    Orange,
+    Blue,
+    Purple,
+    Pink,
+    Yellow,
+    Red,
+    Green,
+    Brown,
+}
+
+/// A square. `file` 0–7 is a–h, `rank` 0–7 is 1–8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct BoardSquare {
+    /// 0–7 for a–h.
+    pub file: u8,
+    /// 0–7 for 1–8.
+    pub rank: u8,
+}
+
+/// How a match of Kamisado begins.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoMatchSetup {
+    /// The side of the near person.
+    pub near_side: KamisadoSide,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// 64 hexadecimal digits to repeat a match exactly; `None` takes them from the operating system.
+    pub seed: Option<String>,
+}
+
+/// A tower where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoTower {
+    /// Whose.
+    pub side: KamisadoSide,
+    /// Its own colour.
+    pub colour: TileColour,
+    /// Where.
+    pub square: BoardSquare,
+}
+
+/// What is drawn on the board; every frame carries one.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoBoard {
+    /// All sixteen, black before gold, each in the order of [`TileColour`].
+    pub towers: Vec<KamisadoTower>,
+    /// Who is to move, or would be if it were not over.
+    pub to_move: KamisadoSide,
+    /// The colour of the tower that must move; `None` before the first move and when it is over.
+    pub designated: Option<TileColour>,
+    /// The last move, for the marks on the square left and the square reached.
+    pub last_move: Option<KamisadoMove>,
+}
+
+/// A move; `from == to` is the zero-length move of a blocked tower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+#[allow(missing_docs)]
+pub struct KamisadoMove {
+    pub from: BoardSquare,
+    pub to: BoardSquare,
+}
+
+/// Why a game of Kamisado is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoEnd {
+    /// A tower reached the other side's home row.
+    HomeRow,
+    /// Nobody can ever move again; whoever made the last real move has lost.
+    Deadlock {
+        /// Who made it.
+        last_mover: KamisadoSide,
+    },
+}
+
+/// The result by the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoResult {
+    /// Who won.
+    pub winner: KamisadoSide,
+    /// The same, as a seat.
+    pub winner_seat: Seat,
+    /// Why.
+    pub end: KamisadoEnd,
+}
+
+/// Compass of a move as the published record of the board game names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoDirection {
+    /// Diagonally, to the mover's own left.
+    Left,
+    /// Straight ahead.
+    Ahead,
+    /// Diagonally, to the mover's own right.
+    Right,
+    /// A zero-length move.
+    Blocked,
+}
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoLogLine {
+    /// 1 for the first ply.
+    pub ply: u32,
+    /// Who moved.
+    pub side: KamisadoSide,
+    /// The tower that moved.
+    pub tower: TileColour,
+    /// From where to where.
+    pub step: KamisadoMove,
+    /// Which way, seen by the mover.
+    pub direction: KamisadoDirection,
+    /// How many squares; 0 for a pass.
+    pub distance: u8,
+    /// The colour landed on (or underfoot): the next tower's.
+    pub landed: TileColour,
+    /// `c1-f4`.
+    pub notation: String,
+}
+
+/// Everything a UI needs to draw the match.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoSnapshot {
+    /// Name of the match.
+    pub id: String,
+    /// Grows with every accepted action, undo included.
+    pub revision: u64,
+    /// The side of the near person.
+    pub near_side: KamisadoSide,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// Whose action is waited for.
+    pub actor: Actor,
+    /// How the match stands.
+    pub status: MatchStatus,
+    /// The board.
+    pub board: KamisadoBoard,
+    /// Squares of the towers that the person whose turn it is may move: eight at first, then one. Empty otherwise.
+    pub movable: Vec<BoardSquare>,
+    /// Set when the game is over by the rules.
+    pub result: Option<KamisadoResult>,
+    /// Whether `undo` would do something.
+    pub can_undo: bool,
+    /// Whether `hint` may be asked.
+    pub can_hint: bool,
+    /// All plies so far.
+    pub log: Vec<KamisadoLogLine>,
+    /// The position in text notation (`docs/notation.md`).
+    pub position: String,
+}
+
+/// A square the picked-up tower may land on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoTarget {
+    /// Where.
+    pub square: BoardSquare,
+    /// The colour it hands over.
+    pub colour: TileColour,
+    /// Where the enemy tower of that colour stands: the tower this landing names. `None` if the landing wins.
+    pub names: Option<BoardSquare>,
+    /// The landing wins at once.
+    pub wins: bool,
+}
+
+/// What happened, in the past tense.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
+pub enum KamisadoCue {
+    /// The computer took its time. Nothing changed.
+    Pondered,
+    /// A tower was moved.
+    Moved {
+        side: KamisadoSide,
+        tower: TileColour,
+        step: KamisadoMove,
+        landed: TileColour,
+    },
+    /// A blocked tower made its zero-length move.
+    Passed {
+        side: KamisadoSide,
+        tower: TileColour,
+        square: BoardSquare,
+        underfoot: TileColour,
+    },
+    /// It is over by the rules.
+    Won { result: KamisadoResult },
+    /// Plies were taken back.
+    TookBack { plies: u32 },
+    /// A side gave up; the match is closed.
+    GaveUp { by: Seat },
+}
+
+/// One thing to show.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoFrame {
+    /// What happened.
+    pub cue: KamisadoCue,
+    /// The board after it.
+    pub board: KamisadoBoard,
+    /// Least time on screen.
+    pub hold_ms: u32,
+    /// A tap ends the hold.
+    pub skippable: bool,
+}
+
+/// Answer to an accepted command.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoUpdate {
+    /// To be shown one after the other.
+    pub frames: Vec<KamisadoFrame>,
+    /// What holds at the end.
+    pub snapshot: KamisadoSnapshot,
+}
+
+/// The move the computer would make in the person's place.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoHint {
+    /// The move.
+    pub step: KamisadoMove,
+    /// The colour it hands over, the tower it names, whether it wins.
+    pub target: KamisadoTarget,
+}
+
+/// Why a move is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoRefusal {
+    /// No square of the board.
+    OffBoard,
+    /// Nothing stands there.
+    NoTowerThere,
+    /// The other side's tower.
+    NotYourTower,
+    /// Another tower must move.
+    NotDesignated { designated: TileColour },
+    /// A tower must move at least one square, if it can.
+    MustMove,
+    /// Sideways, back, or off the three rays.
+    NotAlongRay,
+    /// A tower stands in the way or on the square.
+    PathBlocked { by: BoardSquare },
+    /// The tower is blocked; only the zero-length move remains, and the rules make it.
+    OnlyPass,
+    /// The game is over.
+    GameOver,
+}
+
+/// One match of Kamisado. Forced passes are made by the session, never by a command.
+#[derive(uniffi::Object)]
+pub struct KamisadoSession {}
+
+#[uniffi::export]
+impl KamisadoSession {
+    /// The match as it stands.
+    pub fn snapshot(&self) -> Result<KamisadoSnapshot, SessionError> {
+        Err(SessionError::Closed)
+    }
+
+    /// Where the tower on `from` may land. Empty when it may not be moved now.
+    pub fn targets(&self, from: BoardSquare) -> Result<Vec<KamisadoTarget>, SessionError> {
+        let _ = from;
+        Err(SessionError::Closed)
+    }
+
+    /// Moves a tower; the passes that follow by force are part of the update.
+    pub fn move_tower(&self, from: BoardSquare, to: BoardSquare) -> Result<KamisadoUpdate, SessionError> {
+        let _ = (from, to);
+        Err(SessionError::Closed)
+    }
+
+    /// Against the computer: back to your own last real choice. Between two people: one turn back.
+    /// While the computer thinks it stops it first.
+    pub fn undo(&self) -> Result<KamisadoUpdate, SessionError> {
+        Err(SessionError::Closed)
+    }
+
+    /// A good move for the person whose turn it is. Thinks; `None` if cancelled or overtaken.
+    pub fn hint(&self) -> Result<Option<KamisadoHint>, SessionError> {
+        Err(SessionError::Closed)
+    }
+
+    /// Makes the computer's move. Thinks; `None` if cancelled, overtaken or not the computer's turn:
+    /// then nothing was changed, and it may be called again.
+    pub fn advance_computer(&self) -> Result<Option<KamisadoUpdate>, SessionError> {
+        Err(SessionError::Closed)
+    }
+
+    /// Stops a running `advance_computer` or `hint` within 50 ms. Harmless when none runs.
+    pub fn cancel(&self) {}
+
+    /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
+    pub fn give_up(&self) -> Result<KamisadoUpdate, SessionError> {
+        Err(SessionError::Closed)
+    }
+
+    /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
+    pub fn restart(&self) -> Result<Arc<KamisadoSession>, SessionError> {
+        Err(SessionError::Closed)
+    }
+}

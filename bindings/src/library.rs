@@ -1,0 +1,228 @@
+//! The library of matches: open a data folder, list, start, resume, delete, settings.
+
+use std::sync::Arc;
+
+use crate::{
+    backgammon::{BackgammonMatchSetup, BackgammonSession},
+    errors::LibraryError,
+    kamisado::{KamisadoMatchSetup, KamisadoSession, KamisadoSide},
+};
+
+/// The two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum GameKind {
+    /// 龙塔棋.
+    Kamisado,
+    /// 双陆棋.
+    Backgammon,
+}
+
+/// The two people (or the person and the computer) at the device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Seat {
+    /// The person who holds the device; the board is drawn from this side.
+    Near,
+    /// The computer, or the person opposite.
+    Far,
+}
+
+/// Strength of the computer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Level {
+    /// 入门.
+    Entry,
+    /// 普通.
+    Normal,
+    /// 高手.
+    Expert,
+}
+
+/// Who sits at [`Seat::Far`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Opponent {
+    /// The computer.
+    Computer { level: Level },
+    /// A second person at the same device.
+    Person,
+}
+
+/// Whose action the match waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Actor {
+    /// A person acts by touch.
+    Person { seat: Seat },
+    /// `advance_computer` is to be called.
+    Computer,
+    /// Nobody: it is over, or between two games of a match.
+    Nobody,
+}
+
+/// How a match stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum MatchStatus {
+    /// Can be gone on with.
+    Unfinished,
+    /// Ended by the rules.
+    Finished { winner: Seat },
+    /// Given up: closed, never shown as a result of the rules.
+    GivenUp { by: Seat },
+    /// Left for a new start.
+    Abandoned,
+}
+
+/// One match as the lobby lists it.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct MatchSummary {
+    /// Opaque name of the match.
+    pub id: String,
+    /// Which game.
+    pub game: GameKind,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// The near person's side, in Kamisado.
+    pub near_side: Option<KamisadoSide>,
+    /// Points to play to: 0 for a single game. Always 0 in Kamisado.
+    pub match_length: u32,
+    /// Points won by the near side.
+    pub near_score: u32,
+    /// Points won by the far side.
+    pub far_score: u32,
+    /// How many plies (Kamisado) or turns (backgammon, this game) were played.
+    pub turns: u32,
+    /// Who is to act.
+    pub actor: Actor,
+    /// How it stands.
+    pub status: MatchStatus,
+    /// When it was last changed, milliseconds since 1970 (UTC).
+    pub changed_at_ms: i64,
+}
+
+/// Something that was found unreadable, and kept aside.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct SetAside {
+    /// File or match that was set aside.
+    pub name: String,
+    /// For the log.
+    pub detail: String,
+}
+
+/// Language of the app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum LanguageChoice {
+    /// The system's, else Chinese.
+    System,
+    /// 简体中文.
+    Chinese,
+    /// English.
+    English,
+}
+
+/// The computer's pace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Pace {
+    /// 真实: 2 to 5 s a turn.
+    Real,
+    /// 较快: 1 to 2 s a turn.
+    Quick,
+}
+
+/// What a person has chosen once and for all. Stored; survives a relaunch.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+#[allow(clippy::struct_excessive_bools)] // each is one visible switch
+pub struct Settings {
+    /// Language of the app.
+    pub language: LanguageChoice,
+    /// The computer's pace.
+    pub pace: Pace,
+    /// Sounds on.
+    pub sound: bool,
+    /// 显示点位编号.
+    pub point_numbers: bool,
+    /// 显示双方 pip 数.
+    pub pip_counts: bool,
+    /// 骰子用完自动结束回合.
+    pub auto_end: bool,
+    /// Kamisado: letters and numbers at the edge.
+    pub coordinates: bool,
+    /// Kamisado: the marks are always drawn clearly.
+    pub clear_marks: bool,
+    /// The lobby's last choice: opponent in Kamisado.
+    pub kamisado_opponent: Opponent,
+    /// The lobby's last choice: side in Kamisado.
+    pub kamisado_side: KamisadoSide,
+    /// The lobby's last choice: opponent in backgammon.
+    pub backgammon_opponent: Opponent,
+    /// The lobby's last choice: points to play to (0, 5 or 7).
+    pub backgammon_match_length: u32,
+}
+
+/// All matches and settings of one data folder.
+#[derive(uniffi::Object)]
+pub struct MatchLibrary {}
+
+#[uniffi::export]
+impl MatchLibrary {
+    /// Opens (and makes, if need be) the library in a folder.
+    ///
+    /// A file that is no readable library is set aside under another name and a new one begun; see
+    /// [`Self::set_aside`].
+    #[uniffi::constructor]
+    pub fn open(folder: String) -> Result<Arc<Self>, LibraryError> {
+        let _ = folder;
+        Ok(Arc::new(Self {}))
+    }
+
+    /// What was found unreadable since the library was opened, and kept.
+    pub fn set_aside(&self) -> Vec<SetAside> {
+        Vec::new()
+    }
+
+    /// Unfinished matches, the last changed first.
+    pub fn unfinished(&self) -> Result<Vec<MatchSummary>, LibraryError> {
+        Ok(Vec::new())
+    }
+
+    /// Matches that are over, the last changed first.
+    pub fn history(&self, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
+        let _ = limit;
+        Ok(Vec::new())
+    }
+
+    /// Starts a match of Kamisado.
+    pub fn new_kamisado(&self, setup: KamisadoMatchSetup) -> Result<Arc<KamisadoSession>, LibraryError> {
+        let _ = setup;
+        Err(LibraryError::NotFound { id: String::new() })
+    }
+
+    /// Starts a match of backgammon.
+    pub fn new_backgammon(&self, setup: BackgammonMatchSetup) -> Result<Arc<BackgammonSession>, LibraryError> {
+        let _ = setup;
+        Err(LibraryError::NotFound { id: String::new() })
+    }
+
+    /// Goes on with a match (or looks at a finished one).
+    pub fn resume_kamisado(&self, id: String) -> Result<Arc<KamisadoSession>, LibraryError> {
+        Err(LibraryError::NotFound { id })
+    }
+
+    /// Goes on with a match (or looks at a finished one).
+    pub fn resume_backgammon(&self, id: String) -> Result<Arc<BackgammonSession>, LibraryError> {
+        Err(LibraryError::NotFound { id })
+    }
+
+    /// Deletes a match for good.
+    pub fn delete(&self, id: String) -> Result<(), LibraryError> {
+        Err(LibraryError::NotFound { id })
+    }
+
+    /// The stored settings, or the first ones.
+    pub fn settings(&self) -> Result<Settings, LibraryError> {
+        Err(LibraryError::Internal { detail: String::new() })
+    }
+
+    /// Stores all settings. Open sessions follow them from their next command on.
+    pub fn set_settings(&self, settings: Settings) -> Result<(), LibraryError> {
+        let _ = settings;
+        Ok(())
+    }
+}
