@@ -264,6 +264,13 @@ pub enum KamisadoRefusal {
     GameOver,
 }
 
+/// The colours of all 64 squares, a1, b1 … h1, a2 … h8: what every board is drawn from, with or without a match.
+#[uniffi::export]
+#[must_use]
+pub fn kamisado_tiles() -> Vec<TileColour> {
+    Vec::new()
+}
+
 /// One match of Kamisado. Forced passes are made by the session, never by a command.
 #[derive(uniffi::Object)]
 pub struct KamisadoSession {}
