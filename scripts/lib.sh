@@ -1,113 +1,106 @@
-#!/usr/bin/env bash
-# What every script here shares: where the checkout lies, how progress is told, how a missing tool is had.
-# Decided here: names of packages, how they are installed, how results of test runs are counted.
-# Left to the scripts: what they need and what they do. To be sourced, not run:
-#   . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# What every script here shares. Sourced, never run.
+#
+#   root, generated, native   places
+#   say, fail                 one progress line; the same and stop
+#   steps N ; step WHAT       how many steps the script has; which one begins
+#   digest PATH...            one line for the content of files and folders
+#   fresh STAMP PATH...       does the stamp still hold for these? ; seal STAMP PATH... writes it
+#   need_toolchains           Rust and a JDK, which README asks the reader to bring
+#   need_apt WHY CMD=PACKAGE...   installs what is missing (Debian, Ubuntu), or says what to install
+#   mvn_quiet ARGS...         Maven, offline as long as it has all it needs
+#   count_tests               reads what test runs print, says "PASSED FAILED SKIPPED"
+#   cannot_run_here           the exit status of a script that this kind of machine cannot run; ./test counts it as skipped
+# shellcheck shell=bash disable=SC2034 # places are read by the scripts that source this
+set -euo pipefail
 
-# shellcheck disable=SC2034 # read by the scripts that source this
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+generated=$root/target/generated
+native=$root/target/native
+stamps=$root/target/stamps
+mkdir -p "$stamps"
 
-# One line of progress.
-say() { printf '\033[1m==>\033[0m %s\n' "$*" | if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9;]*m//g'; fi; }
+say() { printf '• %s\n' "$*" >&2; }
+fail() { printf '✗ %s\n' "$*" >&2; exit 1; }
 
-# The last word of a script that cannot go on.
-die() {
-  printf 'error: %s\n' "$*" >&2
-  exit 1
-}
-
-# steps N      how many steps this script has; then
-# step WHAT    tells which one begins. A script called by another numbers its own steps.
-steps() {
-  _steps_total=$1
-  _steps_done=0
-}
+steps() { steps_total=$1 steps_done=0; }
 step() {
-  _steps_done=$((${_steps_done:-0} + 1))
-  say "step $_steps_done/${_steps_total:-?}: $*"
+    steps_done=$((steps_done + 1))
+    say "step $steps_done/$steps_total: $*"
 }
 
-is_debian() { command -v apt-get >/dev/null 2>&1 && command -v dpkg >/dev/null 2>&1; }
-
-# The version of the Java on PATH as one number (17, 21, …), empty where there is none.
-java_major() {
-  command -v java >/dev/null 2>&1 || return 0
-  java -version 2>&1 | sed -nE 's/.*version "(1\.)?([0-9]+).*/\2/p' | head -n 1
+digest() {
+    local path
+    for path; do
+        [ -e "$path" ] || { echo "absent $path"; continue; }
+        find "$path" -name target -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0r sha256sum
+    done | sha256sum | cut -d' ' -f1
 }
 
-java_home() {
-  if [ -n "${JAVA_HOME:-}" ]; then
-    echo "$JAVA_HOME"
-  else
-    dirname "$(dirname "$(readlink -f "$(command -v javac || command -v java)")")"
-  fi
+fresh() { local stamp=$stamps/$1; shift; [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(digest "$@")" ]; }
+seal() { local stamp=$stamps/$1; shift; digest "$@" > "$stamp"; }
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; elif command -v sudo >/dev/null; then sudo "$@"; else return 1; fi
 }
 
-# has PACKAGE   whether what a Debian package brings is there, wherever it came from. The one table of what is probed.
-has() {
-  case $1 in
-  maven) command -v mvn ;;
-  xvfb) command -v Xvfb && command -v xvfb-run ;;
-  imagemagick) command -v import && command -v convert ;;
-  fontconfig) command -v fc-list ;;
-  fonts-noto-cjk) fc-list ':lang=zh' family | grep . ;;
-  gcc) command -v cc ;;
-  binutils) command -v readelf ;;
-  sqlite3 | python3 | xdotool | aapt | zipalign | apksigner | clang | lld | shellcheck | curl | git | unzip | zip)
-    command -v "$1"
-    ;;
-  libgl1) ldconfig -p | grep -F libGL.so.1 ;;
-  java-window) [ -e "$(java_home)/lib/libawt_xawt.so" ] || [ "$(uname -s)" != Linux ] ;;
-  *) is_debian && dpkg-query -W -f '${Status}' "$1" | grep 'install ok installed' ;;
-  esac >/dev/null 2>&1
-}
+# The version of the Java on PATH as one number (17, 21, …); empty where there is none.
+java_major() { java -version 2>&1 | sed -nE 's/.*version "(1\.)?([0-9]+).*/\2/p' | head -n 1; }
 
-# need_apt PACKAGE...   has whatever is missing installed: by apt, as root or through sudo, on Debian and Ubuntu;
-# elsewhere it says what to install and ends. Asks nothing and does nothing where all is there.
-need_apt() {
-  local missing=() packages=() name as_root=()
-  for name in "$@"; do has "$name" || missing+=("$name"); done
-  [ ${#missing[@]} -gt 0 ] || return 0
-  is_debian || die "please install what these Debian packages bring, then start again: ${missing[*]}"
-  for name in "${missing[@]}"; do
-    case $name in
-    java-window) packages+=("openjdk-$(java_major)-jre") ;; # a headless JDK cannot open a window
-    *) packages+=("$name") ;;
-    esac
-  done
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null 2>&1 || die "neither root nor sudo: please have installed: apt-get install ${packages[*]}"
-    as_root=(sudo)
-  fi
-  say "installing ${packages[*]}"
-  local quietly=(-o Dpkg::Use-Pty=0 -qq)
-  # Package lists may be missing or old: an install that fails is tried once more after an update.
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "${quietly[@]}" install -y --no-install-recommends \
-    "${packages[@]}" >/dev/null 2>&1 || {
-    "${as_root[@]}" apt-get "${quietly[@]}" update >/dev/null
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "${quietly[@]}" install -y --no-install-recommends \
-      "${packages[@]}" >/dev/null
-  }
+# Things that are neither a command nor a file. A headless Java cannot open a window.
+have_window_java() {
+    [ "$(uname -s)" != Linux ] || [ -e "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")/lib/libawt_xawt.so" ]
 }
+have_libgl() { [ "$(uname -s)" != Linux ] || ldconfig -p | grep -qF libGL.so.1; }
+have_chinese_font() { [ "$(uname -s)" != Linux ] || [ -n "$(fc-list ':lang=zh' family 2>/dev/null)" ]; }
 
-# What README asks the reader to bring: Rust and a JDK. They are not installed here, because people have their own
-# way of keeping them; what is missing or too old is named.
 need_toolchains() {
-  local oldest have java
-  oldest=$(sed -nE 's/^rust-version = "([0-9.]+)".*/\1/p' "$root/Cargo.toml")
-  command -v cargo >/dev/null 2>&1 || die "Rust $oldest or newer is needed (rustup, or your system's package)"
-  have=$(rustc --version | cut -d' ' -f2)
-  [ "$(printf '%s\n%s\n' "$oldest" "$have" | sort -V | head -n 1)" = "$oldest" ] ||
-    die "Rust $oldest or newer is needed, found $have"
-  java=$(java_major)
-  [ "${java:-0}" -ge 17 ] || die "a JDK 17 or newer is needed, found ${java:-none} (Debian: apt-get install openjdk-17-jdk)"
-  command -v javac >/dev/null 2>&1 || die "a JDK is needed, found only a Java runtime (Debian: apt-get install openjdk-$java-jdk)"
+    local oldest have java
+    oldest=$(sed -nE 's/^rust-version = "([0-9.]+)".*/\1/p' "$root/Cargo.toml")
+    command -v cargo >/dev/null || fail "Rust $oldest or newer is needed: with rustup, or from your distribution"
+    have=$(rustc --version | cut -d' ' -f2)
+    [ "$(printf '%s\n' "$oldest" "$have" | sort -V | head -n 1)" = "$oldest" ] || fail "Rust $oldest or newer is needed, found $have"
+    java=$(java_major)
+    [ "${java:-0}" -ge 17 ] || fail "a JDK 17 or newer is needed, found ${java:-none} (Debian: apt-get install openjdk-17-jdk)"
+    command -v javac >/dev/null || fail "a JDK is needed, found only a Java runtime (Debian: apt-get install openjdk-$java-jdk)"
+}
+
+# A requirement is a command's name, a file's path or one of the have_ questions above, then the package that brings it.
+need_apt() {
+    local why=$1 pair what missing=(); shift
+    for pair; do
+        what=${pair%%=*}
+        case $what in
+            /*) [ -e "$what" ] || missing+=("${pair#*=}") ;;
+            have_*) "$what" || missing+=("${pair#*=}") ;;
+            *) command -v "$what" >/dev/null || missing+=("${pair#*=}") ;;
+        esac
+    done
+    [ ${#missing[@]} = 0 ] && return
+    command -v apt-get >/dev/null || fail "$why needs ${missing[*]} (names of Debian's packages); please install it"
+    say "installing ${missing[*]} ($why)"
+    local log=$root/target/apt.log
+    { as_root apt-get update -q && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"; } \
+        > "$log" 2>&1 || { tail -5 "$log" >&2; fail "could not install ${missing[*]}; as root: apt-get install ${missing[*]}"; }
+}
+
+# Maven asks the network about nothing it already has, but it starts faster when told not to try. What a pom asks for
+# changes only with the poms, so their digest says whether an offline run can succeed.
+mvn_quiet() {
+    need_apt "the Kotlin build" mvn=maven
+    local poms=("$root"/android/pom.xml "$root"/android/*/pom.xml) goal=${!#}
+    if fresh "maven-$goal" "${poms[@]}"; then
+        mvn -q -o -f "$root/android/pom.xml" "$@"
+    else
+        say "Maven ($goal), fetching what is missing; minutes the first time"
+        mvn -q -f "$root/android/pom.xml" "$@"
+        seal "maven-$goal" "${poms[@]}"
+    fi
 }
 
 # count_tests   reads what a test run printed (cargo, Maven, JUnit, Swift Testing, XCTest, or a line of our own
 # scripts) and prints "PASSED FAILED SKIPPED".
 count_tests() {
-  sed 's/\x1b\[[0-9;]*m//g' | awk '
+    sed 's/\x1b\[[0-9;]*m//g' | awk '
     function number(text, word,   found) {   # the number before or after a word
       if (match(text, "[0-9]+ " word)) { found = substr(text, RSTART, RLENGTH); sub(/ .*/, "", found); return found + 0 }
       if (match(text, word ": +[0-9]+")) { found = substr(text, RSTART, RLENGTH); sub(/.* /, "", found); return found + 0 }
@@ -130,13 +123,13 @@ count_tests() {
 }
 
 # A script that cannot run on this kind of machine says why and ends with this status; ./test then counts its tests
-# as skipped. (The number is the one Automake uses for the same.)
-cannot_run_here=77
+# as skipped. (sysexits.h calls the number "service unavailable".)
+cannot_run_here=69
 
-# tests_written PART   how many tests a part has in its sources, for one that cannot be run.
+# How many tests a part has in its sources, for one that cannot be run.
 tests_written() {
-  case $1 in
-  swift) { grep -rhoE '@Test\b' --include='*.swift' --exclude-dir=.build "$root/ios" || true; } | wc -l ;;
-  *) echo 1 ;;
-  esac
+    case $1 in
+        swift) { grep -rhoE '@Test\b' --include='*.swift' --exclude-dir=.build "$root/ios" || true; } | wc -l ;;
+        *) echo 1 ;;
+    esac
 }
