@@ -157,7 +157,7 @@ pub struct BackgammonLogLine {
     pub seat: Seat,
     /// The thrown dice, e.g. `63`; the larger first.
     pub dice: String,
-    /// `24/18*/13`, from the mover's own side; empty if there was no legal move or nothing was played yet.
+    /// `24/18* 13/11` (hits carry a star), from the mover's own side; empty if there was no legal move or nothing was played yet.
     pub play: String,
     /// There was no legal move.
     pub no_move: bool,
