@@ -1,0 +1,17 @@
+package shuanglong.desktop
+
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.Dispatchers
+import shuanglong.ui.PlatformServices
+import java.nio.file.Path
+import java.util.Locale
+
+/** The desktop's part: no haptics, no system back key. */
+class DesktopServices : PlatformServices {
+    override val dataFolder: String =
+        dataFolder(System.getenv(), Path.of(System.getProperty("user.home")), System.getProperty("os.name"))
+
+    override val systemLanguage: String = Locale.getDefault().toLanguageTag()
+
+    override val background: CoroutineDispatcher = Dispatchers.IO
+}
