@@ -1,0 +1,196 @@
+//! The engine protocol: JSON lines in, JSON lines out, one answer for every line, flushed at once.
+//!
+//! Decided here: how a line becomes a request, what is answered when it cannot, and when the program ends. Left to
+//! others: what each game answers ([`backgammon`], [`kamisado`]), and all rules.
+//!
+//! | request | fields (optional ones with what they default to) | answer |
+//! |---|---|---|
+//! | backgammon | `game`, `position_id` (GNU Position ID, the mover on roll), `dice`, `level` (`"expert"`), `match_length` (0: a single game; 5, 7), `my_score` and `opp_score` (points won, 0) | `{"play":[[from,to],…]}`, the mover's own points, 25 bar, 0 off; `[]` if nothing can be played |
+//! | the same with `"legal":true` | | `{"plays":[{"play":…,"position_id":…},…]}`: every different result once, with the opponent on roll |
+//! | kamisado | `game`, `moves` (from the start, passes included) or `position` (with the `trail` of passes that led to it), `level` | `{"move":"d8-d5"}`, a forced pass too |
+//! | the same with `"legal":true` | | `{"legal":[…]}` or `{"pass":"h7-h7"}` |
+//! | either, when the game is over | | `{"over":{"winner":…,"reason":…}}` |
+//! | `{"quit":true}` | | none; the program ends |
+//!
+//! Anything else is answered with `{"error":{"kind":…,"message":…}}`; the kinds are those of [`Refusal`].
+
+mod backgammon;
+mod kamisado;
+mod lines;
+
+use std::{
+    io::{self, BufRead, Write},
+    panic,
+};
+
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use lines::Line;
+
+/// Far more than the longest game needs, and little enough to hold.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// What is answered, under its own name: `{"move":"c1-f4"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Answer {
+    Move(String),
+    Pass(String),
+    Legal(Vec<String>),
+    Play(Vec<[u8; 2]>),
+    Plays(Vec<backgammon::PlayAnswer>),
+    Over(Over),
+    Error(ErrorAnswer),
+}
+
+/// A game that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Over {
+    /// `black`, `gold`; in backgammon `mover`, `opponent`, as the position counts them.
+    winner: &'static str,
+    /// `home`, `deadlock`; in backgammon `single`, `gammon`, `backgammon`.
+    reason: &'static str,
+    /// What a game of backgammon is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<u8>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct ErrorAnswer {
+    kind: &'static str,
+    message: String,
+}
+
+/// Why a line is not answered with a move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+enum Refusal {
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    LineTooLong,
+    #[error("not a JSON object: {0}")]
+    BadJson(String),
+    /// A field is missing, unknown, or of a kind that has no meaning there.
+    #[error("{0}")]
+    BadRequest(String),
+    #[error("no such game: {0}; there are \"backgammon\" and \"kamisado\"")]
+    UnknownGame(Value),
+    #[error("no such level: {0}; there are \"entry\", \"normal\" and \"expert\"")]
+    UnknownLevel(Value),
+    #[error("dice are two whole numbers from 1 to 6, not {0}")]
+    BadDice(Value),
+    #[error("{0}")]
+    BadPosition(String),
+    #[error("{0}")]
+    BadMoves(String),
+    #[error("{0}")]
+    BadTrail(String),
+    #[error("a match goes to 5 or 7 points, and 0 is a single game; not {0}")]
+    BadMatchLength(Value),
+    #[error("{0}")]
+    BadScore(String),
+    /// A fault of this program, which goes on.
+    #[error("the program failed at this request")]
+    Internal,
+}
+
+impl Refusal {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::LineTooLong => "line_too_long",
+            Self::BadJson(_) => "bad_json",
+            Self::BadRequest(_) => "bad_request",
+            Self::UnknownGame(_) => "unknown_game",
+            Self::UnknownLevel(_) => "unknown_level",
+            Self::BadDice(_) => "bad_dice",
+            Self::BadPosition(_) => "bad_position",
+            Self::BadMoves(_) => "bad_moves",
+            Self::BadTrail(_) => "bad_trail",
+            Self::BadMatchLength(_) => "bad_match_length",
+            Self::BadScore(_) => "bad_score",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+/// How strong; each game maps it to its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Entry,
+    Normal,
+    Expert,
+}
+
+impl Level {
+    fn named(name: Option<Value>) -> Result<Self, Refusal> {
+        name.map_or(Ok(Self::Expert), |name| {
+            Self::deserialize(&name).map_err(|_| Refusal::UnknownLevel(name))
+        })
+    }
+}
+
+/// Answers every line of `input`, until it ends or asks to quit.
+pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    loop {
+        let answer = match lines::read(&mut input, LONGEST_LINE)? {
+            Line::End => return Ok(()),
+            Line::TooLong => Err(Refusal::LineTooLong),
+            Line::Text(line) => match request(&line) {
+                Ok(fields) if fields.get("quit") == Some(&Value::Bool(true)) => return Ok(()),
+                Ok(fields) => answer(fields),
+                Err(refusal) => Err(refusal),
+            },
+        };
+        let answer = answer.unwrap_or_else(|refusal| {
+            Answer::Error(ErrorAnswer {
+                kind: refusal.kind(),
+                message: refusal.to_string(),
+            })
+        });
+        serde_json::to_writer(&mut output, &answer)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+}
+
+fn request(line: &[u8]) -> Result<Map<String, Value>, Refusal> {
+    serde_json::from_slice(line).map_err(|error| Refusal::BadJson(error.to_string()))
+}
+
+fn answer(mut fields: Map<String, Value>) -> Result<Answer, Refusal> {
+    let game = fields
+        .remove("game")
+        .ok_or_else(|| Refusal::BadRequest("the field `game` is missing".into()))?;
+    let answer = match game.as_str() {
+        Some("backgammon") => backgammon::answer as fn(_) -> _,
+        Some("kamisado") => kamisado::answer,
+        _ => return Err(Refusal::UnknownGame(game)),
+    };
+    // A fault in the rules or the players must not take the other requests with it.
+    panic::catch_unwind(|| answer(fields)).unwrap_or(Err(Refusal::Internal))
+}
+
+/// The fields of one game's request. A field that it does not know is refused, so that a slip of the pen in an optional
+/// one is not silently answered with the default.
+fn fields<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, Refusal> {
+    serde_json::from_value(Value::Object(fields)).map_err(|error| Refusal::BadRequest(error.to_string()))
+}
+
+/// The generator for one request: its state decides it, so that the same question always gets the same answer,
+/// whatever was asked before.
+fn generator(position: &str) -> ChaCha8Rng {
+    // FNV-1a, 64 bits: spreads similar texts, and stays the same from one version of the toolchain to the next.
+    let seed = position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// The text of a field.
+fn text<'a>(field: &str, value: &'a Value, refusal: fn(String) -> Refusal) -> Result<&'a str, Refusal> {
+    value
+        .as_str()
+        .ok_or_else(|| refusal(format!("`{field}` is a text, not {value}")))
+}

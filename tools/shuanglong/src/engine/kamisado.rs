@@ -1,0 +1,131 @@
+//! What the engine answers about kamisado. Decided here: how a request becomes a state, and which answer fits it. Left to
+//! others: the rules and the players (the crate of the same name).
+
+use kamisado::{End, Link, Move, Outcome, Setup, State, Trail, ai, replay};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Answer, Level, Over, Refusal, generator, text};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    moves: Option<Value>,
+    position: Option<Value>,
+    trail: Option<Value>,
+    level: Option<Value>,
+    #[serde(default)]
+    legal: bool,
+}
+
+pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
+    let request: Request = super::fields(fields)?;
+    let level = Level::named(request.level)?;
+    let state = match (request.moves, request.position, request.trail) {
+        (Some(moves), None, None) => played(&moves)?,
+        (None, Some(position), trail) => arranged(&position, trail.as_ref())?,
+        (Some(_), None, Some(_)) => {
+            return Err(Refusal::BadRequest(
+                "`trail` belongs to `position`: `moves` has the passes in it".into(),
+            ));
+        }
+        _ => {
+            return Err(Refusal::BadRequest(
+                "exactly one of `moves` and `position` is needed".into(),
+            ));
+        }
+    };
+    if let Some(outcome) = state.outcome() {
+        return Ok(Answer::Over(over(outcome)));
+    }
+    Ok(match (state.forced_pass(), request.legal) {
+        (Some(pass), true) => Answer::Pass(pass.to_string()),
+        (Some(pass), false) => Answer::Move(pass.to_string()),
+        (None, true) => {
+            let mut legal: Vec<String> = state.legal_moves().map(|step| step.to_string()).collect();
+            legal.sort();
+            Answer::Legal(legal)
+        }
+        (None, false) => {
+            let level = match level {
+                Level::Entry => ai::Level::Entry,
+                Level::Normal => ai::Level::Normal,
+                Level::Expert => ai::Level::Expert,
+            };
+            let step = ai::choose(&state, level, &mut generator(&state.to_string()), &|| false);
+            Answer::Move(step.ok_or(Refusal::Internal)?.to_string())
+        }
+    })
+}
+
+fn over(Outcome { winner, end }: Outcome) -> Over {
+    let winner = match winner {
+        kamisado::Side::Black => "black",
+        kamisado::Side::Gold => "gold",
+    };
+    let reason = match end {
+        End::HomeRow => "home",
+        End::Deadlock { .. } => "deadlock",
+    };
+    Over {
+        winner,
+        reason,
+        points: None,
+    }
+}
+
+/// The state after a list of moves from the start.
+fn played(moves: &Value) -> Result<State, Refusal> {
+    let list = moves
+        .as_array()
+        .ok_or_else(|| Refusal::BadMoves(format!("`moves` is a list, not {moves}")))?;
+    let mut steps = Vec::with_capacity(list.len());
+    for (ply, step) in (1..).zip(list) {
+        let step: Move = text("moves", step, Refusal::BadMoves)?
+            .parse()
+            .map_err(|error| Refusal::BadMoves(format!("ply {ply}: {error}")))?;
+        steps.push(step);
+    }
+    replay(steps).map_err(|error| Refusal::BadMoves(error.to_string()))
+}
+
+/// The state of a position in notation, and of the chain of passes that led to it.
+fn arranged(position: &Value, trail: Option<&Value>) -> Result<State, Refusal> {
+    let refused = |error: &dyn ToString| Refusal::BadPosition(error.to_string());
+    let mut setup: Setup = text("position", position, Refusal::BadPosition)?
+        .parse()
+        .map_err(|error| refused(&error))?;
+    let bare = State::try_from(&setup).map_err(|error| refused(&error))?;
+    let Some(trail) = trail else { return Ok(bare) };
+    if setup.trail.len() > 1 {
+        return Err(Refusal::BadTrail("the position has its trail in it already".into()));
+    }
+    setup.trail = links(trail)?;
+    // The board by itself is a position, so what is wrong now is the trail.
+    State::try_from(&setup).map_err(|error| Refusal::BadTrail(error.to_string()))
+}
+
+/// `[["black","green"],["gold","purple"]]`; the present state comes last.
+fn links(trail: &Value) -> Result<Trail, Refusal> {
+    let bad = || {
+        Refusal::BadTrail(format!(
+            "`trail` is a list of pairs like [\"black\",\"green\"], not {trail}"
+        ))
+    };
+    let mut links = Trail::new();
+    for link in trail.as_array().ok_or_else(bad)? {
+        let Some([Value::String(side), Value::String(colour)]) = link.as_array().map(Vec::as_slice) else {
+            return Err(bad());
+        };
+        let side = side
+            .parse()
+            .map_err(|error| Refusal::BadTrail(format!("{error}, not {side:?}")))?;
+        let colour = colour
+            .parse()
+            .map_err(|error| Refusal::BadTrail(format!("{error}, not {colour:?}")))?;
+        links
+            .try_push(Link { side, colour })
+            .map_err(|_| Refusal::BadTrail(format!("no trail is longer than {} links", kamisado::MAX_TRAIL)))?;
+    }
+    Ok(links)
+}
