@@ -7,7 +7,7 @@
 #   fresh STAMP PATH...       does the stamp still hold for these? ; seal STAMP PATH... writes it
 #   need_toolchains           Rust and a JDK, which README asks the reader to bring
 #   need_apt WHY CMD=PACKAGE...   installs what is missing (Debian, Ubuntu), or says what to install
-#   mvn_quiet ARGS...         Maven, offline as long as it has all it needs
+#   mvn_quiet ARGS... ; mvn_tests ARGS...   Maven, offline as long as it has all it needs; its test goal, saying how many ran
 #   count_tests               reads what test runs print, says "PASSED FAILED SKIPPED"
 #   cannot_run_here           the exit status of a script that this kind of machine cannot run; ./test counts it as skipped
 # shellcheck shell=bash disable=SC2034 # places are read by the scripts that source this
@@ -85,16 +85,23 @@ need_apt() {
 
 # Maven asks the network about nothing it already has, but it starts faster when told not to try. What a pom asks for
 # changes only with the poms, so their digest says whether an offline run can succeed.
-mvn_quiet() {
+mvn_quiet() { mvn_run -q "$@"; }
+
+mvn_run() {
     need_apt "the Kotlin build" mvn=maven
     local poms=("$root"/android/pom.xml "$root"/android/*/pom.xml) goal=${!#}
-    if fresh "maven-$goal" "${poms[@]}"; then
-        mvn -q -o -f "$root/android/pom.xml" "$@"
+    if [ -d "$HOME/.m2/repository" ] && fresh "maven-$goal" "${poms[@]}"; then
+        mvn -o -f "$root/android/pom.xml" "$@"
     else
         say "Maven ($goal), fetching what is missing; minutes the first time"
-        mvn -q -f "$root/android/pom.xml" "$@"
+        mvn -f "$root/android/pom.xml" "$@"
         seal "maven-$goal" "${poms[@]}"
     fi
+}
+
+# The tests' own lines, and what went wrong; the whole run in target/maven-test.log.
+mvn_tests() {
+    mvn_run -Dstyle.color=never "$@" test 2>&1 | tee "$root/target/maven-test.log" | grep -E --line-buffered '^(\[(INFO|ERROR|WARNING)\] Tests run:|\[ERROR\]|•|✗)'
 }
 
 # count_tests   reads what a test run printed (cargo, Maven, JUnit, Swift Testing, XCTest, or a line of our own

@@ -1,0 +1,45 @@
+# What the scripts of the Android shell and the Kotlin tools share. Sourced after lib.sh.
+#
+#   maven_classpath NAME MAIN_ARTIFACT...   fetches group:artifact:version (with what they need), prints their class path
+#   android_jar                             Android's classes to compile and link against
+# shellcheck shell=bash
+
+ktlint=com.pinterest.ktlint:ktlint-cli:1.8.0
+kotlinc=org.jetbrains.kotlin:kotlin-compiler-embeddable:2.4.21
+compose_compiler=org.jetbrains.kotlin:kotlin-compose-compiler-plugin-embeddable:2.4.21
+robolectric=org.robolectric:robolectric:4.17
+r8=com.android.tools:r8:9.5.28
+# Android 14 and 15 as Robolectric packs them. aapt2 of Debian 12 reads no newer one than 14's.
+android_14=org.robolectric:android-all:14-robolectric-10818077
+android_15=org.robolectric:android-all:15-robolectric-13954326
+
+maven_classpath() {
+    local name=$1 gav group artifact version folder=$root/target/classpaths; shift
+    local list=$folder/$name.txt pom=$folder/$name.xml new=$folder/$name.xml.new
+    mkdir -p "$folder"
+    {
+        echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+        echo "<groupId>shuanglong</groupId><artifactId>tool-$name</artifactId><version>1</version><packaging>pom</packaging><dependencies>"
+        for gav; do
+            IFS=: read -r group artifact version <<< "$gav"
+            echo "<dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$version</version></dependency>"
+        done
+        echo '</dependencies></project>'
+    } > "$new"
+    if [ ! -s "$list" ] || ! cmp -s "$new" "$pom" || ! all_there "$list"; then
+        say "Maven: fetching $name"
+        need_apt "fetching $name" mvn=maven
+        mv "$new" "$pom"
+        mvn -B -q -ntp -f "$pom" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
+            -Dmdep.outputFile="$list" >&2
+    fi
+    rm -f "$new"
+    cat "$list"
+}
+
+# The list outlives a cleared Maven repository; the jars do not.
+all_there() {
+    local entry entries
+    IFS=: read -ra entries < "$1"
+    for entry in "${entries[@]}"; do [ -e "$entry" ] || return 1; done
+}

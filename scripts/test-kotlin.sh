@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Tests of the UI, the bindings and the window's own parts on the JVM, with the real Rust library.
+#
+#   scripts/test-kotlin.sh [MAVEN ARGUMENTS]   e.g. -Dtest=LobbyTest -pl ui -am
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+"$root/scripts/build-core.sh"
+# Pictures in tests are drawn with this font, whatever else is installed.
+need_apt "pictures in tests" /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc=fonts-noto-cjk
+say "Kotlin: compile and test"
+mvn_tests "$@"
