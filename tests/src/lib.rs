@@ -1,1 +1,4 @@
 //! Helpers of the tests that cross the parts.
+
+pub mod canonical;
+pub mod player;

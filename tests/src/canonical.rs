@@ -1,0 +1,252 @@
+//! The canonical text of what the bindings answer: one `path=value` per line, every field of every record.
+//!
+//! Decided here: how each record and enum of the bindings is written. The form itself is laid down in
+//! `tests/scripts/README.md`; Kotlin and Swift write the same text by reflection, each in its own words. Here every
+//! record is taken apart field by field, so a field that is added to the bindings and not here does not compile.
+//!
+//! Left to others: what is written when (`player`), what it is compared with (`tests/`).
+
+use std::fmt::Write as _;
+
+use shuanglong_ffi::{
+    backgammon::{
+        BackgammonBoard, BackgammonCue, BackgammonFrame, BackgammonHint, BackgammonLogLine, BackgammonPhase,
+        BackgammonRefusal, BackgammonResult, BackgammonSnapshot, CheckerPlace, CheckerStack, CheckerStep,
+        CheckerTarget, DiceOnBoard, DieOnBoard, WinKind,
+    },
+    errors::{LibraryError, SessionError},
+    kamisado::{
+        BoardSquare, KamisadoBoard, KamisadoCue, KamisadoDirection, KamisadoEnd, KamisadoFrame, KamisadoHint,
+        KamisadoLogLine, KamisadoMove, KamisadoRefusal, KamisadoResult, KamisadoSide, KamisadoSnapshot, KamisadoTarget,
+        KamisadoTower, TileColour,
+    },
+    library::{
+        Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SetAside, Settings,
+    },
+};
+
+/// Something that has a canonical text.
+pub trait Canonical {
+    /// Appends its lines under `path`.
+    fn write(&self, path: &str, text: &mut Text);
+}
+
+/// Lines under way, and the names that matches were given so far.
+#[derive(Debug, Default)]
+pub struct Text {
+    lines: Vec<String>,
+    ids: Vec<String>,
+}
+
+impl Text {
+    /// Appends one value.
+    pub fn add<T: Canonical + ?Sized>(&mut self, path: &str, value: &T) {
+        value.write(path, self);
+    }
+
+    /// Appends one finished line.
+    pub fn line(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// All lines since the last call.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Matches are named at random; here they are called `match1`, `match2`… in the order they are met.
+    fn alias(&mut self, id: &str) -> String {
+        let known = self.ids.iter().position(|known| known == id);
+        let index = known.unwrap_or_else(|| {
+            self.ids.push(id.to_owned());
+            self.ids.len() - 1
+        });
+        format!("match{}", index + 1)
+    }
+}
+
+/// The canonical text of one value by itself.
+pub fn canonical<T: Canonical + ?Sized>(path: &str, value: &T) -> String {
+    let mut text = Text::default();
+    text.add(path, value);
+    text.take().join("\n")
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(character);
+            }
+            '\n' => out.push_str("\\n"),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+macro_rules! plain {
+    ($($type:ty),*) => { $(impl Canonical for $type {
+        fn write(&self, path: &str, text: &mut Text) {
+            text.line(format!("{path}={self}"));
+        }
+    })* };
+}
+
+plain!(bool, u8, u32, u64);
+
+impl Canonical for str {
+    fn write(&self, path: &str, text: &mut Text) {
+        text.line(format!("{path}={}", quoted(self)));
+    }
+}
+
+impl Canonical for String {
+    fn write(&self, path: &str, text: &mut Text) {
+        self.as_str().write(path, text);
+    }
+}
+
+impl<T: Canonical> Canonical for Option<T> {
+    fn write(&self, path: &str, text: &mut Text) {
+        match self {
+            None => text.line(format!("{path}=none")),
+            Some(value) => value.write(path, text),
+        }
+    }
+}
+
+impl<T: Canonical> Canonical for Vec<T> {
+    fn write(&self, path: &str, text: &mut Text) {
+        text.line(format!("{path}=[{}]", self.len()));
+        let mut item = String::new();
+        for (index, value) in self.iter().enumerate() {
+            item.clear();
+            // Writing into a String cannot fail.
+            let _ = write!(item, "{path}[{index}]");
+            value.write(&item, text);
+        }
+    }
+}
+
+/// A field is written under its own name, but for the two that differ from run to run.
+macro_rules! field {
+    ($path:ident, $text:ident, id, $value:ident) => {{
+        let alias = $text.alias($value);
+        $text.line(format!("{}.id={}", $path, quoted(&alias)));
+    }};
+    ($path:ident, $text:ident, changed_at_ms, $value:ident) => {{
+        let _ = $value;
+    }};
+    ($path:ident, $text:ident, $name:ident, $value:ident) => {
+        $value.write(&format!("{}.{}", $path, stringify!($name)), $text)
+    };
+}
+
+macro_rules! records {
+    ($($type:ident { $($name:ident),* $(,)? })*) => { $(impl Canonical for $type {
+        fn write(&self, path: &str, text: &mut Text) {
+            let Self { $($name),* } = self;
+            $(field!(path, text, $name, $name);)*
+        }
+    })* };
+}
+
+macro_rules! enums {
+    ($($type:ident { $($variant:ident $({ $($name:ident),* })?),* $(,)? })*) => { $(impl Canonical for $type {
+        fn write(&self, path: &str, text: &mut Text) {
+            match self {
+                $(Self::$variant $({ $($name),* })? => {
+                    text.line(format!("{path}={}", stringify!($variant)));
+                    $($(field!(path, text, $name, $name);)*)?
+                })*
+            }
+        }
+    })* };
+}
+
+records! {
+    MatchSummary {
+        id, game, opponent, near_side, match_length, near_score, far_score, turns, actor, status,
+        changed_at_ms
+    }
+    SetAside { name, detail }
+    Settings {
+        language, pace, sound, point_numbers, pip_counts, auto_end, coordinates, clear_marks,
+        kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length
+    }
+    BoardSquare { file, rank }
+    KamisadoTower { side, colour, square }
+    KamisadoBoard { towers, to_move, designated, last_move }
+    KamisadoMove { from, to }
+    KamisadoResult { winner, winner_seat, end }
+    KamisadoLogLine { ply, side, tower, step, direction, distance, landed, notation }
+    KamisadoSnapshot {
+        id, revision, near_side, opponent, actor, status, board, movable, result, can_undo, can_hint, log,
+        position
+    }
+    KamisadoTarget { square, colour, names, wins }
+    KamisadoFrame { cue, board, hold_ms, skippable }
+    KamisadoHint { step, target }
+    CheckerStack { number, owner, count }
+    DieOnBoard { value, used, blocked }
+    DiceOnBoard { owner, dice }
+    BackgammonBoard { stacks, near_bar, far_bar, near_off, far_off, near_pips, far_pips, dice }
+    BackgammonResult { winner, kind, points, match_over }
+    CheckerStep { from, to, die, hit }
+    CheckerTarget { to, path }
+    BackgammonLogLine { game, turn, seat, dice, play, no_move, open, result }
+    BackgammonSnapshot {
+        id, revision, opponent, actor, status, phase, auto_end_ms, board, movable, game_number,
+        match_length, near_score, far_score, result, can_undo, can_hint, log, position_id
+    }
+    BackgammonFrame { cue, board, hold_ms, skippable }
+    BackgammonHint { steps, notation }
+}
+
+enums! {
+    GameKind { Kamisado, Backgammon }
+    Seat { Near, Far }
+    Level { Entry, Normal, Expert }
+    Opponent { Computer { level }, Person }
+    Actor { Person { seat }, Computer, Nobody }
+    MatchStatus { Unfinished, Finished { winner }, GivenUp { by }, Abandoned }
+    LanguageChoice { System, Chinese, English }
+    Pace { Real, Quick }
+    KamisadoSide { Black, Gold }
+    TileColour { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown }
+    KamisadoEnd { HomeRow, Deadlock { last_mover } }
+    KamisadoDirection { Left, Ahead, Right, Blocked }
+    KamisadoCue {
+        Pondered, Moved { side, tower, step, landed }, Passed { side, tower, square, underfoot }, Won {
+        result }, TookBack { plies }, GaveUp { by }
+    }
+    KamisadoRefusal {
+        OffBoard, NoTowerThere, NotYourTower, NotDesignated { designated }, MustMove, NotAlongRay,
+        PathBlocked { by }, OnlyPass, GameOver
+    }
+    CheckerPlace { BoardPoint { number }, Bar, Off }
+    BackgammonPhase { OpeningRoll, ToRoll { seat }, ToPlay { seat }, ToEnd { seat }, BetweenGames, Over }
+    WinKind { Single, Gammon, Backgammon }
+    BackgammonCue {
+        OpeningRolled { near, far, first }, Rolled { seat, first, second }, Stepped { seat, step },
+        NoLegalMove { seat, played }, TurnEnded { seat }, TookBack { steps }, Won { result }, GameBegan {
+        game }, GaveUp { by }
+    }
+    BackgammonRefusal {
+        OffBoard, AlreadyRolled, RollFirst, NoCheckerThere, EnterFirst, PointHeld, NoSuchDie, NotAllHome,
+        CheckerBehind, MustUseBothDice, MustUseLargerDie, DiceLeft, DiceUsed, NoNextGame, GameOver
+    }
+    LibraryError {
+        Unavailable { detail }, DiskFull, NewerVersion { found, supported }, NotFound { id }, DamagedMatch {
+        id, detail }, InvalidSetup { detail }, Internal { detail }
+    }
+    SessionError {
+        Kamisado { reason }, Backgammon { reason }, ComputersTurn, Over, NothingToUndo, Closed, NotSaved {
+        error }
+    }
+}
