@@ -325,6 +325,12 @@ impl State {
         reach(self.to_move, from, self.occupied())
     }
 
+    /// The squares of the eight towers of each side, packed into words: equal exactly when the boards are.
+    pub(crate) fn place_words(&self) -> [u64; 2] {
+        self.places
+            .map(|Table(squares)| u64::from_le_bytes(squares.map(Square::index)))
+    }
+
     fn places(&self, side: Side) -> &Table<Square, 8> {
         let [black, gold] = &self.places;
         match side {
