@@ -1,0 +1,380 @@
+package shuanglong.ui.kamisado
+
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.flow.MutableStateFlow
+import kotlinx.coroutines.flow.StateFlow
+import kotlinx.coroutines.flow.asStateFlow
+import kotlinx.coroutines.flow.update
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.withContext
+import shuanglong.core.Actor
+import shuanglong.core.KamisadoCue
+import shuanglong.core.KamisadoFrame
+import shuanglong.core.KamisadoSessionInterface
+import shuanglong.core.KamisadoSnapshot
+import shuanglong.core.KamisadoUpdate
+import shuanglong.core.MatchStatus
+import shuanglong.core.Seat
+import shuanglong.core.SessionException
+import shuanglong.ui.GameDialog
+import shuanglong.ui.HapticKind
+import shuanglong.ui.Place
+import shuanglong.ui.PlatformServices
+import shuanglong.ui.SoundKind
+import shuanglong.ui.Tint
+import shuanglong.ui.Waiting
+import shuanglong.ui.game.ComputerTurns
+import shuanglong.ui.game.FramePlayer
+import shuanglong.ui.game.Notices
+import shuanglong.ui.toUi
+
+/** What a person can do on the screen of Kamisado. */
+sealed interface KamisadoAction {
+    /** A finger went down anywhere: ends holds and notices. */
+    data object Touch : KamisadoAction
+    data class Tap(val square: Square) : KamisadoAction
+    data object TapElsewhere : KamisadoAction
+    data class Lift(val square: Square) : KamisadoAction
+    data class Hover(val square: Square?) : KamisadoAction
+
+    /** The tower was let go: over [target] (attracted) or, if that is `null`, over [under], which is no target. */
+    data class Drop(val target: Square?, val under: Square?) : KamisadoAction
+    data object CancelDrag : KamisadoAction
+    data class Arrow(val columns: Int, val rows: Int) : KamisadoAction
+    data object Enter : KamisadoAction
+    data object Escape : KamisadoAction
+    data object Undo : KamisadoAction
+    data object Hint : KamisadoAction
+    data object Restart : KamisadoAction
+    data object GiveUp : KamisadoAction
+    data class Dialog(val dialog: GameDialog?) : KamisadoAction
+    data class LogOpen(val open: Boolean) : KamisadoAction
+    data class LongForm(val on: Boolean) : KamisadoAction
+}
+
+/**
+ * One match of Kamisado on screen: actions in, states out.
+ *
+ * Decided here: what a touch means (select, move, deselect), when frames give way to the next question, when the computer
+ * is asked. Left to the core: every rule, whose turn it is, passes, holds. All calls come from the UI thread.
+ */
+class KamisadoPresenter(
+    private var session: KamisadoSessionInterface,
+    tiles: List<Tint>,
+    private val scope: CoroutineScope,
+    private val services: PlatformServices,
+    private val soundOn: () -> Boolean = { false },
+) {
+    private var snapshot: KamisadoSnapshot = session.snapshot()
+    private val states = MutableStateFlow(firstState(snapshot, tiles))
+    val state: StateFlow<KamisadoState> = states.asStateFlow()
+
+    private val notices = Notices<KamisadoNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
+    private val player = FramePlayer<KamisadoFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
+    private val computer = ComputerTurns(
+        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, { refuse(it) },
+    )
+    private var hintJob: Job? = null
+    private var ways = 0
+
+    /** The person's own drag already brought the tower there: no glide. */
+    private var carried = false
+
+    init {
+        settle()
+    }
+
+    fun on(action: KamisadoAction) {
+        when (action) {
+            KamisadoAction.Touch -> touch()
+            is KamisadoAction.Tap -> if (touch()) tap(action.square)
+            KamisadoAction.TapElsewhere -> if (touch()) deselect()
+            is KamisadoAction.Lift -> lift(action.square)
+            is KamisadoAction.Hover -> hover(action.square)
+            is KamisadoAction.Drop -> drop(action.target, action.under)
+            KamisadoAction.CancelDrag -> if (states.value.held?.dragged == true) settleHand()
+            is KamisadoAction.Arrow -> arrow(action.columns, action.rows)
+            KamisadoAction.Enter -> if (touch()) states.value.cursor?.let(::tap) ?: arrow(0, 0)
+            KamisadoAction.Escape -> escape()
+            KamisadoAction.Undo -> command { session.undo() }
+            KamisadoAction.Hint -> hint()
+            KamisadoAction.Restart -> restart()
+            KamisadoAction.GiveUp -> {
+                states.update { it.copy(dialog = null) }
+                command { session.giveUp() }
+            }
+            is KamisadoAction.Dialog -> states.update { it.copy(dialog = action.dialog) }
+            is KamisadoAction.LogOpen -> states.update { it.copy(logOpen = action.open) }
+            is KamisadoAction.LongForm -> states.update { it.copy(longForm = action.on) }
+        }
+    }
+
+    /** The screen goes away; a computer that thinks is stopped, the match is on disk already. */
+    fun leave() {
+        player.stop()
+        session.cancel()
+    }
+
+    /** Answers whether a touch is obeyed now: nothing is left to be shown and it is a person's turn. */
+    private fun touch(): Boolean {
+        val done = player.touch()
+        if (done) notices.clear()
+        return done && states.value.ready
+    }
+
+    private fun tap(square: Square) {
+        val state = states.value
+        val held = state.held
+        when {
+            held != null && held.landings.any { it.square == square } -> move(held.from, square, byHand = false)
+            // The only tower that may move counts as selected, so a tap on it must not put it down.
+            held?.from == square -> if (state.movable.size > 1) deselect()
+            square in state.movable -> hold(square)
+            held != null -> deselect()
+            else -> explain(square)
+        }
+    }
+
+    private fun explain(square: Square) {
+        val designated = states.value.board.designated ?: return
+        if (states.value.board.on(square) != null) {
+            services.haptic(HapticKind.Refused)
+            notices.show(KamisadoNotice.MustMove(designated))
+        }
+    }
+
+    private fun hold(square: Square, dragged: Boolean = false) {
+        val landings = try {
+            session.targets(square.toCore()).map { it.toUi() }
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        states.update { it.copy(held = HeldTower(square, landings, dragged), hovered = null) }
+        if (dragged) services.haptic(HapticKind.PickUp)
+    }
+
+    private fun deselect() = states.update { it.copy(held = null, hovered = null) }
+
+    private fun lift(square: Square) {
+        if (states.value.ready && !player.busy && square in states.value.movable) hold(square, dragged = true)
+    }
+
+    private fun hover(square: Square?) {
+        if (states.value.held == null || states.value.hovered == square) return
+        states.update { it.copy(hovered = square) }
+        if (square != null) services.haptic(HapticKind.OverTarget)
+    }
+
+    private fun drop(target: Square?, under: Square?) {
+        val held = states.value.held ?: return
+        if (!held.dragged) return
+        when {
+            target != null -> move(held.from, target, byHand = true)
+            // Back home, or off the board: it was put down, nothing was tried.
+            under == null || under == held.from -> settleHand()
+            else -> {
+                // The core names the reason; nothing changes there.
+                settleHand()
+                command(byHand = true) { session.moveTower(held.from.toCore(), under.toCore()) }
+            }
+        }
+    }
+
+    private fun move(from: Square, to: Square, byHand: Boolean) {
+        command(byHand) { session.moveTower(from.toCore(), to.toCore()) }
+    }
+
+    private fun arrow(columns: Int, rows: Int) {
+        player.touch()
+        val state = states.value
+        val from = state.cursor
+        val next = if (from == null) {
+            state.held?.from ?: state.movable.firstOrNull() ?: Square(if (state.turned) 4 else 3, 3)
+        } else {
+            val sign = if (state.turned) -1 else 1
+            Square((from.file + sign * columns).coerceIn(0, 7), (from.rank + sign * rows).coerceIn(0, 7))
+        }
+        states.update { it.copy(cursor = next, hovered = null) }
+    }
+
+    private fun escape() {
+        player.touch()
+        notices.clear()
+        states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
+    }
+
+    private fun hint() {
+        if (!touch()) return
+        if (states.value.hint != null) return states.update { it.copy(hint = null) }
+        if (hintJob != null) return
+        val revision = snapshot.revision
+        states.update { it.copy(hinting = true) }
+        hintJob = scope.launch {
+            val found = try {
+                withContext(services.background) { Result.success(session.hint()) }
+            } catch (refused: SessionException) {
+                Result.failure(refused)
+            }
+            hintJob = null
+            states.update { it.copy(hinting = false) }
+            found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
+                when {
+                    hint == null && revision == snapshot.revision -> notices.show(KamisadoNotice.NoHint)
+                    hint != null && revision == snapshot.revision && states.value.ready ->
+                        states.update { it.copy(hint = hint.step.from.toUi() to hint.target.toUi()) }
+                }
+            }
+        }
+    }
+
+    private fun restart() {
+        val old = session
+        try {
+            session = old.restart()
+            snapshot = session.snapshot()
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        player.stop()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
+        states.update { firstState(snapshot, it.tiles) }
+        settle()
+        notices.show(KamisadoNotice.Restarted)
+    }
+
+    private inline fun command(byHand: Boolean = false, act: () -> KamisadoUpdate) {
+        val update = try {
+            act()
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        accept(update, byHand)
+    }
+
+    private fun refuse(reason: SessionException) {
+        services.haptic(HapticKind.Refused)
+        if (soundOn()) services.sound(SoundKind.Refused)
+        states.update { it.copy(thinking = computer.thinking) }
+        notices.show(KamisadoNotice.Refused(reason))
+    }
+
+    private fun accept(update: KamisadoUpdate, byHand: Boolean = false) {
+        // An answer that was overtaken (undo while the computer thought) must not bring the old board back.
+        if (update.snapshot.revision < snapshot.revision) return
+        snapshot = update.snapshot
+        carried = byHand
+        notices.clear()
+        states.update {
+            it.copy(
+                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, ready = snapshot.actor is Actor.Person,
+                canUndo = snapshot.canUndo, canHint = snapshot.canHint,
+            )
+        }
+        player.play(update.frames, ::settle)
+    }
+
+    /** The computer's answer did not count. If it is still its turn, it is asked again. */
+    private fun overtaken() {
+        states.update { it.copy(thinking = false) }
+        if (!player.busy && snapshot.actor is Actor.Computer) {
+            snapshot = try {
+                session.snapshot()
+            } catch (refused: SessionException) {
+                return refuse(refused)
+            }
+            settle()
+        }
+    }
+
+    private fun show(frame: KamisadoFrame) {
+        val board = frame.board.toUi()
+        val byHand = carried
+        carried = false
+        when (val cue = frame.cue) {
+            is KamisadoCue.Moved -> {
+                val glide = TowerGlide(++ways, cue.side.toUi(), cue.tower.toUi(), cue.step.from.toUi(), cue.step.to.toUi())
+                states.update { it.copy(board = board, glide = if (byHand) null else glide, pass = null) }
+                services.haptic(HapticKind.Landing)
+                play(SoundKind.Move)
+            }
+            is KamisadoCue.Passed -> {
+                val next = board.designated?.let { named -> board.towers.firstOrNull { it.side == board.toMove && it.tint == named } }
+                val scene = PassScene(++ways, cue.side.toUi(), cue.tower.toUi(), cue.square.toUi(), cue.underfoot.toUi(), next?.square)
+                states.update { it.copy(board = board, glide = null, pass = scene) }
+                notices.show(KamisadoNotice.Passed(scene), frame.holdMs.toLong().coerceAtLeast(Notices.HOLD_MS))
+                services.haptic(HapticKind.Refused)
+                play(SoundKind.Pass)
+            }
+            is KamisadoCue.Won -> {
+                val won = cue.result.winnerSeat == Seat.NEAR
+                services.haptic(HapticKind.Success)
+                play(if (won) SoundKind.Won else SoundKind.Lost)
+                states.update { it.copy(board = board, glide = null) }
+            }
+            is KamisadoCue.TookBack, is KamisadoCue.GaveUp -> states.update { it.copy(board = board, glide = null, pass = null) }
+            is KamisadoCue.Pondered -> states.update { it.copy(board = board) }
+        }
+    }
+
+    private fun play(kind: SoundKind) {
+        if (soundOn()) services.sound(kind)
+    }
+
+    /** Nothing is left to be shown: the state is the snapshot's, and whoever is next is asked. */
+    private fun settle() {
+        val computers = snapshot.actor is Actor.Computer
+        states.update {
+            it.copy(
+                board = snapshot.board.toUi(),
+                waiting = snapshot.actor.toUi(),
+                ready = snapshot.actor is Actor.Person,
+                movable = snapshot.movable.map { square -> square.toUi() }.toSet(),
+                pass = null,
+                notice = it.notice.takeUnless { notice -> notice is KamisadoNotice.Passed && computers },
+                outcome = snapshot.result?.let { result ->
+                    KamisadoOutcome(result.winner.toUi(), result.winnerSeat.toUi(), result.end.deadlockBy())
+                },
+                closed = snapshot.status.closed(),
+                log = snapshot.log.map { line -> line.toUi() },
+                canUndo = snapshot.canUndo,
+                canHint = snapshot.canHint,
+                thinking = computers,
+            )
+        }
+        settleHand()
+        if (computers) computer.ask()
+    }
+
+    /** The hand as a turn begins: the one tower that must move counts as selected. */
+    private fun settleHand() {
+        deselect()
+        val only = states.value.movable.singleOrNull() ?: return
+        if (states.value.ready) hold(only)
+    }
+
+    private companion object {
+        fun firstState(snapshot: KamisadoSnapshot, tiles: List<Tint>) = KamisadoState(
+            tiles = tiles,
+            board = snapshot.board.toUi(),
+            nearSide = snapshot.nearSide.toUi(),
+            rival = snapshot.opponent.toUi(),
+            waiting = snapshot.actor.toUi(),
+            ready = snapshot.actor is Actor.Person,
+            movable = emptySet(),
+        )
+    }
+}
+
+internal fun Actor.toUi(): Waiting = when (this) {
+    is Actor.Person -> if (seat.toUi() == Place.Near) Waiting.Near else Waiting.Far
+    is Actor.Computer -> Waiting.Computer
+    is Actor.Nobody -> Waiting.Nobody
+}
+
+internal fun MatchStatus.closed(): Closed? = when (this) {
+    is MatchStatus.GivenUp -> Closed.GivenUp
+    is MatchStatus.Abandoned -> Closed.Abandoned
+    is MatchStatus.Finished, is MatchStatus.Unfinished -> null
+}
