@@ -300,74 +300,73 @@ pub enum BackgammonRefusal {
 
 /// One match of backgammon.
 #[derive(uniffi::Object)]
-pub struct BackgammonSession {}
+pub struct BackgammonSession(pub(crate) Arc<matches::BackgammonSession>);
 
 #[uniffi::export]
 impl BackgammonSession {
     /// The match as it stands.
     pub fn snapshot(&self) -> Result<BackgammonSnapshot, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.snapshot()?.into())
     }
 
     /// Where the checker on `from` may be brought. Empty when it may not be moved now.
     pub fn targets(&self, from: CheckerPlace) -> Result<Vec<CheckerTarget>, SessionError> {
-        let _ = from;
-        Err(SessionError::Closed)
+        Ok(self.0.targets(from.into())?.into_iter().map(Into::into).collect())
     }
 
     /// Throws the dice: the opening throw (for both sides) or the person's roll.
     pub fn roll(&self) -> Result<BackgammonUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.roll()?.into())
     }
 
     /// Brings a checker to one of its `targets`; one step or several, one undo step each time.
     pub fn move_checker(&self, from: CheckerPlace, to: CheckerPlace) -> Result<BackgammonUpdate, SessionError> {
-        let _ = (from, to);
-        Err(SessionError::Closed)
+        Ok(self.0.move_checker(from.into(), to.into())?.into())
     }
 
     /// The second tap on the same checker: plays the larger die that this checker can play.
     pub fn move_larger(&self, from: CheckerPlace) -> Result<BackgammonUpdate, SessionError> {
-        let _ = from;
-        Err(SessionError::Closed)
+        Ok(self.0.move_larger(from.into())?.into())
     }
 
     /// Ends the turn, when all dice that can be played are used.
     pub fn end_turn(&self) -> Result<BackgammonUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.end_turn()?.into())
     }
 
     /// Takes the last `move_checker` of this turn back, never the roll.
     pub fn undo(&self) -> Result<BackgammonUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.undo()?.into())
     }
 
     /// The normal level's play for the dice that are left. Thinks; `None` if cancelled or overtaken.
     pub fn hint(&self) -> Result<Option<BackgammonHint>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.hint()?.map(Into::into))
     }
 
     /// The next part of the computer's turn: its roll, then its play. Thinks; `None` if cancelled, overtaken or not the
     /// computer's turn: then nothing was changed, and it may be called again.
     pub fn advance_computer(&self) -> Result<Option<BackgammonUpdate>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.advance_computer()?.map(Into::into))
     }
 
     /// Stops a running `advance_computer` or `hint` within 50 ms. Harmless when none runs.
-    pub fn cancel(&self) {}
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
 
     /// Begins the next game of the match.
     pub fn next_game(&self) -> Result<BackgammonUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.next_game()?.into())
     }
 
     /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
     pub fn give_up(&self) -> Result<BackgammonUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.give_up()?.into())
     }
 
     /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
     pub fn restart(&self) -> Result<Arc<BackgammonSession>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(Arc::new(Self(self.0.restart()?)))
     }
 }

@@ -268,59 +268,61 @@ pub enum KamisadoRefusal {
 #[uniffi::export]
 #[must_use]
 pub fn kamisado_tiles() -> Vec<TileColour> {
-    Vec::new()
+    matches::kamisado::Square::all()
+        .map(|square| square.colour().into())
+        .collect()
 }
 
 /// One match of Kamisado. Forced passes are made by the session, never by a command.
 #[derive(uniffi::Object)]
-pub struct KamisadoSession {}
+pub struct KamisadoSession(pub(crate) Arc<matches::KamisadoSession>);
 
 #[uniffi::export]
 impl KamisadoSession {
     /// The match as it stands.
     pub fn snapshot(&self) -> Result<KamisadoSnapshot, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.snapshot()?.into())
     }
 
     /// Where the tower on `from` may land. Empty when it may not be moved now.
     pub fn targets(&self, from: BoardSquare) -> Result<Vec<KamisadoTarget>, SessionError> {
-        let _ = from;
-        Err(SessionError::Closed)
+        Ok(self.0.targets(from.try_into()?)?.into_iter().map(Into::into).collect())
     }
 
     /// Moves a tower; the passes that follow by force are part of the update.
     pub fn move_tower(&self, from: BoardSquare, to: BoardSquare) -> Result<KamisadoUpdate, SessionError> {
-        let _ = (from, to);
-        Err(SessionError::Closed)
+        Ok(self.0.move_tower(from.try_into()?, to.try_into()?)?.into())
     }
 
     /// Against the computer: back to your own last real choice. Between two people: one turn back.
     /// While the computer thinks it stops it first.
     pub fn undo(&self) -> Result<KamisadoUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.undo()?.into())
     }
 
     /// A good move for the person whose turn it is. Thinks; `None` if cancelled or overtaken.
     pub fn hint(&self) -> Result<Option<KamisadoHint>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.hint()?.map(Into::into))
     }
 
     /// Makes the computer's move. Thinks; `None` if cancelled, overtaken or not the computer's turn:
     /// then nothing was changed, and it may be called again.
     pub fn advance_computer(&self) -> Result<Option<KamisadoUpdate>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.advance_computer()?.map(Into::into))
     }
 
     /// Stops a running `advance_computer` or `hint` within 50 ms. Harmless when none runs.
-    pub fn cancel(&self) {}
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
 
     /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
     pub fn give_up(&self) -> Result<KamisadoUpdate, SessionError> {
-        Err(SessionError::Closed)
+        Ok(self.0.give_up()?.into())
     }
 
     /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
     pub fn restart(&self) -> Result<Arc<KamisadoSession>, SessionError> {
-        Err(SessionError::Closed)
+        Ok(Arc::new(Self(self.0.restart()?)))
     }
 }

@@ -18,6 +18,7 @@
 uniffi::setup_scaffolding!();
 
 pub mod backgammon;
+mod convert;
 pub mod errors;
 pub mod kamisado;
 pub mod library;

@@ -1,6 +1,6 @@
 //! The library of matches: open a data folder, list, start, resume, delete, settings.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use crate::{
     backgammon::{BackgammonMatchSetup, BackgammonSession},
@@ -158,7 +158,7 @@ pub struct Settings {
 
 /// All matches and settings of one data folder.
 #[derive(uniffi::Object)]
-pub struct MatchLibrary {}
+pub struct MatchLibrary(matches::MatchLibrary);
 
 #[uniffi::export]
 impl MatchLibrary {
@@ -168,61 +168,76 @@ impl MatchLibrary {
     /// [`Self::set_aside`].
     #[uniffi::constructor]
     pub fn open(folder: String) -> Result<Arc<Self>, LibraryError> {
-        let _ = folder;
-        Ok(Arc::new(Self {}))
+        Ok(Arc::new(Self(matches::MatchLibrary::open(Path::new(&folder))?)))
     }
 
     /// What was found unreadable since the library was opened, and kept.
     pub fn set_aside(&self) -> Vec<SetAside> {
-        Vec::new()
+        self.0.set_aside().into_iter().map(Into::into).collect()
     }
 
     /// Unfinished matches, the last changed first.
     pub fn unfinished(&self) -> Result<Vec<MatchSummary>, LibraryError> {
-        Ok(Vec::new())
+        Ok(self.0.unfinished()?.into_iter().map(Into::into).collect())
     }
 
     /// Matches that are over, the last changed first.
     pub fn history(&self, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
-        let _ = limit;
-        Ok(Vec::new())
+        Ok(self.0.history(limit)?.into_iter().map(Into::into).collect())
     }
 
     /// Starts a match of Kamisado.
     pub fn new_kamisado(&self, setup: KamisadoMatchSetup) -> Result<Arc<KamisadoSession>, LibraryError> {
-        let _ = setup;
-        Err(LibraryError::NotFound { id: String::new() })
+        let KamisadoMatchSetup {
+            near_side,
+            opponent,
+            seed,
+        } = setup;
+        let setup = matches::kamisado::Setup {
+            near_side: near_side.into(),
+            opponent: opponent.into(),
+        };
+        Ok(Arc::new(KamisadoSession(self.0.new_kamisado(setup, seed.as_deref())?)))
     }
 
     /// Starts a match of backgammon.
     pub fn new_backgammon(&self, setup: BackgammonMatchSetup) -> Result<Arc<BackgammonSession>, LibraryError> {
-        let _ = setup;
-        Err(LibraryError::NotFound { id: String::new() })
+        let BackgammonMatchSetup {
+            opponent,
+            match_length,
+            seed,
+        } = setup;
+        let setup = matches::backgammon::Setup {
+            opponent: opponent.into(),
+            match_length,
+        };
+        Ok(Arc::new(BackgammonSession(
+            self.0.new_backgammon(setup, seed.as_deref())?,
+        )))
     }
 
     /// Goes on with a match (or looks at a finished one).
     pub fn resume_kamisado(&self, id: String) -> Result<Arc<KamisadoSession>, LibraryError> {
-        Err(LibraryError::NotFound { id })
+        Ok(Arc::new(KamisadoSession(self.0.resume_kamisado(&id)?)))
     }
 
     /// Goes on with a match (or looks at a finished one).
     pub fn resume_backgammon(&self, id: String) -> Result<Arc<BackgammonSession>, LibraryError> {
-        Err(LibraryError::NotFound { id })
+        Ok(Arc::new(BackgammonSession(self.0.resume_backgammon(&id)?)))
     }
 
     /// Deletes a match for good.
     pub fn delete(&self, id: String) -> Result<(), LibraryError> {
-        Err(LibraryError::NotFound { id })
+        Ok(self.0.delete(&id)?)
     }
 
     /// The stored settings, or the first ones.
     pub fn settings(&self) -> Result<Settings, LibraryError> {
-        Err(LibraryError::Internal { detail: String::new() })
+        Ok(self.0.settings().into())
     }
 
     /// Stores all settings. Open sessions follow them from their next command on.
     pub fn set_settings(&self, settings: Settings) -> Result<(), LibraryError> {
-        let _ = settings;
-        Ok(())
+        Ok(self.0.set_settings(settings.into())?)
     }
 }

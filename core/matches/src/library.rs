@@ -1,0 +1,212 @@
+//! The library of matches: open a data folder, list, begin, go on, delete, settings.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use crate::{
+    AnySetup, BackgammonSession, GameKind, KamisadoSession, MatchSummary, SetAside, Settings,
+    dice::{self, MatchSeed},
+    environment::{Environment, SystemEnvironment},
+    errors::LibraryError,
+    log::{FORMAT_VERSION, Log},
+    rules::{Game, OpenSessions},
+    session::{Session, Shared, backgammon, kamisado, lock, remember},
+    store::{Store, StoredMatch, Which},
+};
+
+/// All matches and settings of one data folder. May be used from any thread.
+#[derive(Debug)]
+pub struct MatchLibrary {
+    shared: Arc<Shared>,
+    /// The file that could not be read when the library was opened.
+    file_set_aside: Option<SetAside>,
+}
+
+impl MatchLibrary {
+    /// Opens (and makes, if need be) the library in a folder.
+    ///
+    /// A file that is no readable library is set aside under another name and a new one begun; see [`Self::set_aside`].
+    pub fn open(folder: &Path) -> Result<Self, LibraryError> {
+        Self::open_with(folder, Box::new(SystemEnvironment))
+    }
+
+    /// The same with a clock and a source of seeds of one's own.
+    pub fn open_with(folder: &Path, environment: Box<dyn Environment>) -> Result<Self, LibraryError> {
+        let (store, file_set_aside) = Store::open(folder, environment.now_ms())?;
+        let settings = match store.settings()? {
+            // Settings are no match: what cannot be read takes the first choices, and is overwritten by the next ones.
+            Some(text) => serde_json::from_str(&text).unwrap_or_default(),
+            None => Settings::default(),
+        };
+        Ok(Self {
+            shared: Arc::new(Shared {
+                store,
+                settings: Mutex::new(settings),
+                environment,
+                open: OpenSessions::default(),
+            }),
+            file_set_aside,
+        })
+    }
+
+    /// What was found unreadable and is kept: the file, if it was set aside when this library was opened, and matches,
+    /// whenever that was noticed. A match can be deleted for good by its name.
+    pub fn set_aside(&self) -> Vec<SetAside> {
+        let matches = self.shared.store.damaged().unwrap_or_default();
+        self.file_set_aside.iter().cloned().chain(matches).collect()
+    }
+
+    /// Unfinished matches, the last changed first.
+    pub fn unfinished(&self) -> Result<Vec<MatchSummary>, LibraryError> {
+        self.list(Which::Unfinished, u32::MAX)
+    }
+
+    /// Matches that are over, the last changed first.
+    pub fn history(&self, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
+        self.list(Which::Over, limit)
+    }
+
+    fn list(&self, which: Which, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
+        let mut summaries = Vec::new();
+        for stored in self.shared.store.list(which, limit)? {
+            let setup = match stored.game {
+                GameKind::Kamisado => serde_json::from_str(&stored.setup).map(AnySetup::Kamisado),
+                GameKind::Backgammon => serde_json::from_str(&stored.setup).map(AnySetup::Backgammon),
+            };
+            match setup {
+                Ok(setup) => summaries.push(MatchSummary {
+                    id: stored.id,
+                    setup,
+                    standing: stored.standing,
+                    changed_at_ms: stored.changed_ms,
+                }),
+                Err(error) => self.shared.store.mark_damaged(&stored.id, &format!("setup: {error}"))?,
+            }
+        }
+        Ok(summaries)
+    }
+
+    /// Starts a match of Kamisado. A seed is 64 hexadecimal digits; `None` takes one from the operating system.
+    pub fn new_kamisado(
+        &self,
+        setup: kamisado::Setup,
+        seed: Option<&str>,
+    ) -> Result<Arc<KamisadoSession>, LibraryError> {
+        Session::start(&self.shared, setup, seed)
+    }
+
+    /// Starts a match of backgammon. A seed is 64 hexadecimal digits; `None` takes one from the operating system.
+    pub fn new_backgammon(
+        &self,
+        setup: backgammon::Setup,
+        seed: Option<&str>,
+    ) -> Result<Arc<BackgammonSession>, LibraryError> {
+        Session::start(&self.shared, setup, seed)
+    }
+
+    /// Goes on with a match (or looks at a finished one). One match has one session, however often it is asked for.
+    pub fn resume_kamisado(&self, id: &str) -> Result<Arc<KamisadoSession>, LibraryError> {
+        self.resume(id)
+    }
+
+    /// Goes on with a match (or looks at a finished one). One match has one session, however often it is asked for.
+    pub fn resume_backgammon(&self, id: &str) -> Result<Arc<BackgammonSession>, LibraryError> {
+        self.resume(id)
+    }
+
+    fn resume<G: Game>(&self, id: &str) -> Result<Arc<Session<G>>, LibraryError> {
+        let mut open = lock(G::sessions(&self.shared.open));
+        if let Some(session) = open
+            .get(id)
+            .and_then(std::sync::Weak::upgrade)
+            .filter(|session| !session.is_gone())
+        {
+            return Ok(session);
+        }
+        let loaded = self.shared.store.load(id).and_then(|stored| {
+            let (seed, log) = replay::<G>(id, &stored)?;
+            Ok(Session::new(
+                Arc::clone(&self.shared),
+                id.to_owned(),
+                seed,
+                log,
+                stored.revision,
+            ))
+        });
+        let session = Arc::new(loaded.inspect_err(|error| {
+            if let LibraryError::DamagedMatch { detail, .. } = error {
+                // If even the mark cannot be written, the answer is the same, and it will be found again.
+                let _ = self.shared.store.mark_damaged(id, detail);
+            }
+        })?);
+        remember(&mut open, &session);
+        Ok(session)
+    }
+
+    /// Deletes a match for good. Its session, if one is open, is closed.
+    pub fn delete(&self, id: &str) -> Result<(), LibraryError> {
+        let mut kamisado = lock(&self.shared.open.kamisado);
+        let mut backgammon = lock(&self.shared.open.backgammon);
+        self.shared.store.delete(id)?;
+        if let Some(session) = kamisado.remove(id).and_then(|session| session.upgrade()) {
+            session.mark_gone();
+        }
+        if let Some(session) = backgammon.remove(id).and_then(|session| session.upgrade()) {
+            session.mark_gone();
+        }
+        Ok(())
+    }
+
+    /// The stored settings, or the first ones.
+    pub fn settings(&self) -> Settings {
+        lock(&self.shared.settings).clone()
+    }
+
+    /// Stores all settings. Open sessions follow them from their next command on.
+    pub fn set_settings(&self, settings: Settings) -> Result<(), LibraryError> {
+        backgammon::check_match_length(settings.backgammon_match_length)
+            .map_err(|detail| LibraryError::InvalidSetup { detail })?;
+        let text = serde_json::to_string(&settings).map_err(|error| LibraryError::Internal {
+            detail: error.to_string(),
+        })?;
+        let mut current = lock(&self.shared.settings);
+        self.shared.store.set_settings(&text)?;
+        *current = settings;
+        Ok(())
+    }
+}
+
+fn replay<G: Game>(id: &str, stored: &StoredMatch) -> Result<(MatchSeed, Log<G>), LibraryError> {
+    let damaged = |detail: String| LibraryError::DamagedMatch {
+        id: id.to_owned(),
+        detail,
+    };
+    if stored.game != G::KIND {
+        return Err(LibraryError::NotFound { id: id.to_owned() });
+    }
+    if let Some(detail) = &stored.damage {
+        return Err(damaged(detail.clone()));
+    }
+    let versions = [
+        (stored.format_version, FORMAT_VERSION),
+        (stored.rules_version, G::RULES_VERSION),
+        (stored.dice_scheme, dice::SCHEME),
+    ];
+    if let Some((found, supported)) = versions.into_iter().find(|(found, supported)| found > supported) {
+        return Err(LibraryError::NewerVersion { found, supported });
+    }
+    let setup = serde_json::from_str(&stored.setup).map_err(|error| damaged(format!("setup: {error}")))?;
+    G::check_setup(&setup).map_err(damaged)?;
+    let seed = MatchSeed::from_bytes(stored.seed);
+    let log = Log::replay(setup, &seed, &stored.events).map_err(damaged)?;
+    let position = G::position(log.state());
+    if position != stored.position {
+        return Err(damaged(format!(
+            "the log leads to {position}, saved was {}",
+            stored.position
+        )));
+    }
+    Ok((seed, log))
+}

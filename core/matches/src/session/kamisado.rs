@@ -1,0 +1,666 @@
+//! A match of 龙塔棋: setup, snapshot, cues, commands.
+//!
+//! Decided here: forced passes follow a move by themselves, in the same saved action, one frame each; what undo goes back
+//! to; what may be touched when. Left to the rules crate: every move and why another one is not legal.
+//!
+//! **Undo** always ends where a person has a choice to make. Against the computer that is the near person's own last real
+//! move: it is taken back, and every turn since with it, passes too. Between two people it is the last real move of
+//! either. Were only the pass taken back, its tower would still be blocked and the rules would make the same pass again.
+//! So taking back again and again always reaches the near person's first choice (the start, between two people).
+
+use std::{collections::HashMap, str::FromStr, sync::Mutex, sync::Weak, time::Instant};
+
+use ::kamisado::{MoveError, State, ai};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+pub use ::kamisado::{Colour, Direction, End, Move, MoveError as Refusal, Side, Square};
+
+use super::{Inner, Session, lock};
+use crate::{
+    dice::Purpose,
+    errors::SessionError,
+    log::{Log, Played, Tail},
+    model::{Actor, GameKind, Level, MatchStatus, Opponent, Seat},
+    pace,
+    rules::{Game, OpenSessions},
+};
+
+type Result<T> = std::result::Result<T, SessionError<Refusal>>;
+
+/// How a match begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The side of the near person.
+    #[serde(with = "SideName")]
+    pub near_side: Side,
+    /// Against whom.
+    pub opponent: Opponent,
+}
+
+impl Setup {
+    /// Who plays a side.
+    pub fn seat(&self, side: Side) -> Seat {
+        if side == self.near_side { Seat::Near } else { Seat::Far }
+    }
+}
+
+/// The saved names of the sides; the rules crate knows nothing of saving.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side", rename_all = "snake_case")]
+pub(crate) enum SideName {
+    Black,
+    Gold,
+}
+
+/// What can happen in a match, as it is saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A tower was moved: `{"moved":"c1-f4"}`.
+    Moved(MoveText),
+    /// A blocked tower made its zero-length move: `{"passed":"h7-h7"}`.
+    Passed(MoveText),
+}
+
+impl Event {
+    fn of(step: Move) -> Self {
+        if step.is_pass() {
+            Self::Passed(MoveText(step))
+        } else {
+            Self::Moved(MoveText(step))
+        }
+    }
+
+    fn step(self) -> Move {
+        let (Self::Moved(step) | Self::Passed(step)) = self;
+        step.0
+    }
+
+    fn is_real(self) -> bool {
+        matches!(self, Self::Moved(_))
+    }
+}
+
+/// A move that is saved in its notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveText(pub Move);
+
+impl Serialize for MoveText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Move::from_str(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// Where a match stands: the rules' state, and who sits where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    setup: Setup,
+    state: State,
+    plies: u32,
+}
+
+/// The game, for the log.
+#[derive(Debug)]
+pub struct Kamisado;
+
+impl Game for Kamisado {
+    type Setup = Setup;
+    type Event = Event;
+    type State = Standing;
+    type Refusal = Refusal;
+
+    const KIND: GameKind = GameKind::Kamisado;
+    const RULES_VERSION: u32 = 1;
+
+    fn opponent(setup: &Setup) -> Opponent {
+        setup.opponent
+    }
+
+    fn check_setup(_: &Setup) -> std::result::Result<(), String> {
+        Ok(())
+    }
+
+    fn start(setup: &Setup) -> Standing {
+        Standing {
+            setup: *setup,
+            state: State::start(),
+            plies: 0,
+        }
+    }
+
+    fn apply(standing: &Standing, event: &Event) -> std::result::Result<Standing, Refusal> {
+        let step = event.step();
+        // A saved pass that is called a move, or the other way round, is no event of ours.
+        match (event.is_real(), step.is_pass()) {
+            (true, true) => return Err(MoveError::MustMove),
+            (false, false) => return Err(MoveError::OnlyPass),
+            _ => {}
+        }
+        Ok(Standing {
+            state: standing.state.play(step)?,
+            plies: standing.plies + 1,
+            ..*standing
+        })
+    }
+
+    fn actor(standing: &Standing) -> Option<Seat> {
+        match standing.state.outcome() {
+            Some(_) => None,
+            None => Some(standing.setup.seat(standing.state.side_to_move())),
+        }
+    }
+
+    fn winner(standing: &Standing) -> Option<Seat> {
+        standing
+            .state
+            .outcome()
+            .map(|outcome| standing.setup.seat(outcome.winner))
+    }
+
+    fn score(standing: &Standing) -> (u32, u32, u32) {
+        (0, 0, standing.plies)
+    }
+
+    fn position(standing: &Standing) -> String {
+        standing.state.to_string()
+    }
+
+    fn roll(_: &Event) -> Option<[u8; 2]> {
+        None
+    }
+
+    fn sessions(open: &OpenSessions) -> &Mutex<HashMap<String, Weak<Session<Self>>>> {
+        &open.kamisado
+    }
+}
+
+/// A tower where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tower {
+    /// Whose.
+    pub side: Side,
+    /// Its own colour.
+    pub colour: Colour,
+    /// Where.
+    pub square: Square,
+}
+
+/// What is drawn on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// All sixteen, black before gold, each in the order of [`Colour`].
+    pub towers: Vec<Tower>,
+    /// Who is to move, or would be if it were not over.
+    pub to_move: Side,
+    /// The colour of the tower that must move; `None` before the first move and when it is over.
+    pub designated: Option<Colour>,
+    /// The last move.
+    pub last_move: Option<Move>,
+}
+
+/// The result by the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameResult {
+    /// Who won.
+    pub winner: Side,
+    /// The same, as a seat.
+    pub winner_seat: Seat,
+    /// Why.
+    pub end: End,
+}
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLine {
+    /// 1 for the first ply.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The tower that moved.
+    pub tower: Colour,
+    /// From where to where.
+    pub step: Move,
+    /// Which way, seen by the mover.
+    pub direction: Direction,
+    /// How many squares; 0 for a pass.
+    pub distance: u8,
+    /// The colour landed on (or underfoot).
+    pub landed: Colour,
+    /// `c1-f4`.
+    pub notation: String,
+}
+
+/// Everything a UI needs to draw the match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Name of the match.
+    pub id: String,
+    /// Grows with every accepted action, undo included.
+    pub revision: u64,
+    /// The side of the near person.
+    pub near_side: Side,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// Whose action is waited for.
+    pub actor: Actor,
+    /// How the match stands.
+    pub status: MatchStatus,
+    /// The board.
+    pub board: Board,
+    /// Squares of the towers that the person whose turn it is may move.
+    pub movable: Vec<Square>,
+    /// Set when the game is over by the rules.
+    pub result: Option<GameResult>,
+    /// Whether `undo` would do something.
+    pub can_undo: bool,
+    /// Whether `hint` may be asked.
+    pub can_hint: bool,
+    /// All plies so far.
+    pub log: Vec<LogLine>,
+    /// The position in text notation.
+    pub position: String,
+}
+
+/// A square the picked-up tower may land on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Where.
+    pub square: Square,
+    /// The colour it hands over.
+    pub colour: Colour,
+    /// Where the enemy tower of that colour stands. `None` if the landing wins.
+    pub names: Option<Square>,
+    /// The landing wins at once.
+    pub wins: bool,
+}
+
+/// What happened, in the past tense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cue {
+    /// The computer took its time. Nothing changed.
+    Pondered,
+    /// A tower was moved.
+    Moved {
+        /// Whose.
+        side: Side,
+        /// Which.
+        tower: Colour,
+        /// From where to where.
+        step: Move,
+        /// The colour landed on.
+        landed: Colour,
+    },
+    /// A blocked tower made its zero-length move.
+    Passed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        tower: Colour,
+        /// Where it stands.
+        square: Square,
+        /// The colour under it.
+        underfoot: Colour,
+    },
+    /// It is over by the rules.
+    Won {
+        /// How.
+        result: GameResult,
+    },
+    /// Plies were taken back.
+    TookBack {
+        /// How many.
+        plies: u32,
+    },
+    /// A side gave up; the match is closed.
+    GaveUp {
+        /// Who.
+        by: Seat,
+    },
+}
+
+/// One thing to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// What happened.
+    pub cue: Cue,
+    /// The board after it.
+    pub board: Board,
+    /// Least time on screen.
+    pub hold_ms: u32,
+    /// A tap ends the hold.
+    pub skippable: bool,
+}
+
+/// Answer to an accepted command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Update {
+    /// To be shown one after the other.
+    pub frames: Vec<Frame>,
+    /// What holds at the end.
+    pub snapshot: Snapshot,
+}
+
+/// A good move for the person whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub step: Move,
+    /// The colour it hands over, the tower it names, whether it wins.
+    pub target: Target,
+}
+
+impl Session<Kamisado> {
+    /// The match as it stands.
+    pub fn snapshot(&self) -> Result<Snapshot> {
+        let inner = self.look()?;
+        Ok(self.snapshot_of(&inner))
+    }
+
+    /// Where the tower on `from` may land. Empty when it may not be moved now.
+    pub fn targets(&self, from: Square) -> Result<Vec<Target>> {
+        let inner = self.look()?;
+        if !matches!(inner.log.actor(), Actor::Person { .. }) {
+            return Ok(Vec::new());
+        }
+        let state = inner.log.state().state;
+        Ok(state.targets(from).into_iter().map(|to| target(&state, to)).collect())
+    }
+
+    /// Moves a tower; the passes that follow by force are part of the update.
+    pub fn move_tower(&self, from: Square, to: Square) -> Result<Update> {
+        let mut inner = self.persons_turn()?;
+        let step = Move::new(from, to);
+        // The zero-length move of a blocked tower is never left to a person; see `with_passes`.
+        let events = with_passes(&inner.log.state().state, step).map_err(SessionError::Refused)?;
+        let first = inner.log.len();
+        self.append(&mut inner, &events)?;
+        Ok(self.update(&inner, frames(&inner.log, first, pace::OWN_STEP)))
+    }
+
+    /// Against the computer: back to the near person's own last real choice. Between two people: to the last real move of
+    /// either. While the computer thinks it stops it first.
+    pub fn undo(&self) -> Result<Update> {
+        self.cancel();
+        let mut inner = self.open()?;
+        let keep = undo_to(&inner.log).ok_or(SessionError::NothingToUndo)?;
+        let plies = inner.log.state().plies - inner.log.state_before(keep).plies;
+        self.commit(&mut inner, keep, Tail::none())?;
+        let frame = Frame {
+            cue: Cue::TookBack { plies },
+            board: board_after(&inner.log, keep),
+            hold_ms: pace::TAKEN_BACK,
+            skippable: true,
+        };
+        Ok(self.update(&inner, vec![frame]))
+    }
+
+    /// A good move for the person whose turn it is. Thinks; `None` if cancelled or overtaken.
+    pub fn hint(&self) -> Result<Option<Hint>> {
+        let (thought, state, level, mut stream, revision) = {
+            let inner = self.persons_turn()?;
+            let level = match inner.log.setup().opponent {
+                Opponent::Computer { level } => level.max(Level::Normal),
+                Opponent::Person => Level::Normal,
+            };
+            let stream = self.seed.computer_stream(inner.log.len() as u64, Purpose::Hint);
+            (self.think(), inner.log.state().state, level, stream, inner.revision)
+        };
+        let step = ai::choose(&state, ai_level(level), &mut stream, &|| thought.is_stopped());
+        let overtaken = lock(&self.inner).revision != revision || thought.is_stopped();
+        Ok(step.filter(|_| !overtaken).map(|step| Hint {
+            step,
+            target: target(&state, step.to),
+        }))
+    }
+
+    /// Makes the computer's move. Thinks; `None` if cancelled, overtaken or not the computer's turn: then nothing was
+    /// changed, and it may be called again.
+    pub fn advance_computer(&self) -> Result<Option<Update>> {
+        let asked = Instant::now();
+        let (thought, state, level, mut stream, mut pace_stream, revision) = {
+            let inner = self.look()?;
+            let Opponent::Computer { level } = inner.log.setup().opponent else {
+                return Ok(None);
+            };
+            if inner.log.actor() != Actor::Computer {
+                return Ok(None);
+            }
+            let events = inner.log.len() as u64;
+            (
+                self.think(),
+                inner.log.state().state,
+                level,
+                self.seed.computer_stream(events, Purpose::Play),
+                self.seed.computer_stream(events, Purpose::Pace),
+                inner.revision,
+            )
+        };
+        let Some(step) = ai::choose(&state, ai_level(level), &mut stream, &|| thought.is_stopped()) else {
+            return Ok(None);
+        };
+        let mut inner = self.look()?;
+        if inner.revision != revision || inner.log.closing().is_some() || thought.is_stopped() {
+            return Ok(None);
+        }
+        let events = with_passes(&state, step).map_err(SessionError::Refused)?;
+        let first = inner.log.len();
+        let before = board_after(&inner.log, first);
+        self.append(&mut inner, &events)?;
+        let whole = pace::single_move(lock(&self.shared.settings).pace, &mut pace_stream);
+        let thought_ms = u32::try_from(asked.elapsed().as_millis()).unwrap_or(u32::MAX);
+        let rest = whole.saturating_sub(thought_ms).saturating_sub(pace::SHORTEST_STEP);
+        let mut shown = Vec::new();
+        if rest > 0 {
+            shown.push(Frame {
+                cue: Cue::Pondered,
+                board: before,
+                hold_ms: rest,
+                skippable: false,
+            });
+        }
+        shown.extend(frames(&inner.log, first, pace::SHORTEST_STEP));
+        Ok(Some(self.update(&inner, shown)))
+    }
+
+    /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
+    pub fn give_up(&self) -> Result<Update> {
+        self.cancel();
+        let mut inner = self.open()?;
+        let by = self.close_as_given_up(&mut inner)?;
+        let frame = Frame {
+            cue: Cue::GaveUp { by },
+            board: board_after(&inner.log, inner.log.played().len()),
+            hold_ms: 0,
+            skippable: true,
+        };
+        Ok(self.update(&inner, vec![frame]))
+    }
+
+    fn update(&self, inner: &Inner<Kamisado>, frames: Vec<Frame>) -> Update {
+        Update {
+            frames,
+            snapshot: self.snapshot_of(inner),
+        }
+    }
+
+    fn snapshot_of(&self, inner: &Inner<Kamisado>) -> Snapshot {
+        let log = &inner.log;
+        let state = log.state().state;
+        let actor = log.actor();
+        let person = matches!(actor, Actor::Person { .. });
+        Snapshot {
+            id: self.id.clone(),
+            revision: inner.revision,
+            near_side: log.setup().near_side,
+            opponent: log.setup().opponent,
+            actor,
+            status: log.status(),
+            board: board_after(log, log.played().len()),
+            movable: if person {
+                state.movable().into_iter().collect()
+            } else {
+                Vec::new()
+            },
+            result: result(log.state()),
+            can_undo: log.status() == MatchStatus::Unfinished && undo_to(log).is_some(),
+            can_hint: person,
+            log: lines(log),
+            position: state.to_string(),
+        }
+    }
+}
+
+fn ai_level(level: Level) -> ai::Level {
+    match level {
+        Level::Entry => ai::Level::Entry,
+        Level::Normal => ai::Level::Normal,
+        Level::Expert => ai::Level::Expert,
+    }
+}
+
+/// A move and the passes that follow it by force. A person's zero-length move is refused here even where the rules would
+/// make it; no session waits for one.
+fn with_passes(state: &State, step: Move) -> std::result::Result<Vec<Event>, Refusal> {
+    let mut state = state.play(step)?;
+    let mut events = vec![Event::of(step)];
+    while let Some(pass) = state.forced_pass() {
+        state = state.play(pass)?;
+        events.push(Event::of(pass));
+    }
+    Ok(events)
+}
+
+/// How many events stay when a person takes back.
+fn undo_to(log: &Log<Kamisado>) -> Option<usize> {
+    let setup = log.setup();
+    let against_computer = matches!(setup.opponent, Opponent::Computer { .. });
+    log.played()
+        .iter()
+        .enumerate()
+        .rev()
+        .find(|(index, played)| {
+            let mover = setup.seat(log.state_before(*index).state.side_to_move());
+            played.event.is_real() && (mover == Seat::Near || !against_computer)
+        })
+        .map(|(index, _)| index)
+}
+
+fn target(state: &State, square: Square) -> Target {
+    let opponent = state.side_to_move().opponent();
+    let colour = square.colour();
+    let wins = opponent.home_row().contains(square);
+    Target {
+        square,
+        colour,
+        names: (!wins).then(|| state.square_of(opponent, colour)),
+        wins,
+    }
+}
+
+fn result(standing: &Standing) -> Option<GameResult> {
+    standing.state.outcome().map(|outcome| GameResult {
+        winner: outcome.winner,
+        winner_seat: standing.setup.seat(outcome.winner),
+        end: outcome.end,
+    })
+}
+
+/// The board after the first `count` events.
+fn board_after(log: &Log<Kamisado>, count: usize) -> Board {
+    let state = &log.state_before(count).state;
+    let towers = Side::ALL.into_iter().flat_map(|side| {
+        Colour::ALL.map(|colour| Tower {
+            side,
+            colour,
+            square: state.square_of(side, colour),
+        })
+    });
+    Board {
+        towers: towers.collect(),
+        to_move: state.side_to_move(),
+        designated: state.designated(),
+        last_move: count
+            .checked_sub(1)
+            .and_then(|index| log.played().get(index))
+            .map(|played| played.event.step()),
+    }
+}
+
+/// One frame for each event from `first` on, and one for the end of the game.
+fn frames(log: &Log<Kamisado>, first: usize, move_hold: u32) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    for (index, played) in log.played().iter().enumerate().skip(first) {
+        let line = line(log, index, played);
+        let LogLine {
+            side,
+            tower,
+            step,
+            landed,
+            ..
+        } = line;
+        let (cue, hold_ms) = if played.event.is_real() {
+            let moved = Cue::Moved {
+                side,
+                tower,
+                step,
+                landed,
+            };
+            (moved, move_hold)
+        } else {
+            let passed = Cue::Passed {
+                side,
+                tower,
+                square: step.from,
+                underfoot: landed,
+            };
+            (passed, pace::NOTICE)
+        };
+        let board = board_after(log, index + 1);
+        frames.push(Frame {
+            cue,
+            board,
+            hold_ms,
+            skippable: !played.event.is_real(),
+        });
+    }
+    if let Some(result) = result(log.state()) {
+        frames.push(Frame {
+            cue: Cue::Won { result },
+            board: board_after(log, log.played().len()),
+            hold_ms: pace::NOTICE,
+            skippable: true,
+        });
+    }
+    frames
+}
+
+fn lines(log: &Log<Kamisado>) -> Vec<LogLine> {
+    let played = log.played().iter().enumerate();
+    played.map(|(index, played)| line(log, index, played)).collect()
+}
+
+fn line(log: &Log<Kamisado>, index: usize, played: &Played<Kamisado>) -> LogLine {
+    let before = &log.state_before(index).state;
+    let step = played.event.step();
+    let side = before.side_to_move();
+    let (direction, distance) = Direction::of(side, step).unwrap_or((Direction::Blocked, 0));
+    let landed = step.to.colour();
+    LogLine {
+        ply: played.state.plies,
+        side,
+        // Some tower stood there, or the event had been refused.
+        tower: before.tower_at(step.from).map_or(landed, |tower| tower.colour),
+        step,
+        direction,
+        distance,
+        landed,
+        notation: step.to_string(),
+    }
+}

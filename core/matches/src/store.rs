@@ -1,0 +1,608 @@
+//! Saved matches and settings: one SQLite file in the data folder.
+//!
+//! Decided here: the schema and its migrations, what is durable when, what happens to a file or a match that cannot be
+//! read. Left to others: what the texts mean (setups, events and positions are opaque here), when something is saved.
+//!
+//! * Each accepted action is one transaction, and it is on the disk before the call returns (WAL with
+//!   `synchronous=FULL`; on Apple systems also `fullfsync`).
+//! * `user_version` counts the schema. A file of a newer version is left exactly as it is.
+//! * A file that is no library of ours, or is damaged, is renamed beside its place and a new one is begun. A single match
+//!   that cannot be replayed stays where it is, marked with what was found.
+//! * A change names the revision that it starts from, so that two processes on one folder cannot mix their logs.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use rusqlite::{
+    Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, config::DbConfig, params,
+};
+
+use crate::{
+    errors::LibraryError,
+    model::{Actor, GameKind, MatchStatus, Seat, SetAside, Standing},
+};
+
+/// Name of the file in the data folder.
+pub const FILE_NAME: &str = "shuanglong.db";
+/// The newest schema this program reads and the one it writes.
+pub const SCHEMA_VERSION: u32 = 1;
+/// How long another process may hold the file before a call gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The statements that lead from each schema version to the next; the first begins with an empty file.
+const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = ["
+    CREATE TABLE matches (
+        id             TEXT PRIMARY KEY NOT NULL,
+        game           TEXT NOT NULL,
+        setup          TEXT NOT NULL,
+        format_version INTEGER NOT NULL,
+        rules_version  INTEGER NOT NULL,
+        dice_scheme    INTEGER NOT NULL,
+        seed           BLOB NOT NULL CHECK (length(seed) = 32),
+        position       TEXT NOT NULL,
+        revision       INTEGER NOT NULL,
+        status         TEXT NOT NULL,
+        actor          TEXT NOT NULL,
+        near_score     INTEGER NOT NULL,
+        far_score      INTEGER NOT NULL,
+        turns          INTEGER NOT NULL,
+        created_ms     INTEGER NOT NULL,
+        changed_ms     INTEGER NOT NULL,
+        damage         TEXT
+    );
+    CREATE INDEX matches_by_change ON matches (changed_ms);
+    CREATE TABLE events (
+        match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        idx      INTEGER NOT NULL,
+        event    TEXT NOT NULL,
+        PRIMARY KEY (match_id, idx)
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (
+        only     INTEGER PRIMARY KEY CHECK (only = 1),
+        settings TEXT NOT NULL
+    );
+"];
+
+/// Why a change was not made.
+#[derive(Debug)]
+pub(crate) enum ChangeError {
+    /// The match was deleted, or another process went on with it.
+    Stale,
+    /// It could not be saved.
+    Failed(LibraryError),
+}
+
+impl From<rusqlite::Error> for ChangeError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(library_error(&error))
+    }
+}
+
+/// What is fixed for a match when it begins.
+pub(crate) struct NewMatch<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) game: GameKind,
+    pub(crate) setup: &'a str,
+    pub(crate) format_version: u32,
+    pub(crate) rules_version: u32,
+    pub(crate) dice_scheme: u32,
+    pub(crate) seed: &'a [u8; 32],
+    pub(crate) position: &'a str,
+    pub(crate) standing: Standing,
+    pub(crate) now_ms: i64,
+}
+
+/// One accepted action: the log is cut to `keep` events and `events` are appended.
+pub(crate) struct Change<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) from_revision: u64,
+    pub(crate) keep: usize,
+    pub(crate) events: &'a [String],
+    pub(crate) position: &'a str,
+    pub(crate) standing: Standing,
+    pub(crate) now_ms: i64,
+}
+
+/// A match as it is stored.
+#[derive(Debug)]
+pub(crate) struct StoredMatch {
+    pub(crate) game: GameKind,
+    pub(crate) setup: String,
+    pub(crate) format_version: u32,
+    pub(crate) rules_version: u32,
+    pub(crate) dice_scheme: u32,
+    pub(crate) seed: [u8; 32],
+    pub(crate) position: String,
+    pub(crate) revision: u64,
+    pub(crate) damage: Option<String>,
+    pub(crate) events: Vec<String>,
+}
+
+/// A match as it is listed.
+pub(crate) struct StoredSummary {
+    pub(crate) id: String,
+    pub(crate) game: GameKind,
+    pub(crate) setup: String,
+    pub(crate) standing: Standing,
+    pub(crate) changed_ms: i64,
+}
+
+/// Which matches to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    Unfinished,
+    Over,
+}
+
+/// The open file.
+#[derive(Debug)]
+pub(crate) struct Store {
+    connection: Mutex<Connection>,
+}
+
+/// Why a file could not be opened.
+enum OpenError {
+    /// No library of ours, or damaged: to be set aside.
+    Unreadable(String),
+    Failed(LibraryError),
+}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Unreadable(error.to_string()),
+            _ => Self::Failed(library_error(&error)),
+        }
+    }
+}
+
+impl Store {
+    /// Opens the file in `folder`, or begins it. A file that had to be set aside is reported.
+    pub(crate) fn open(folder: &Path, now_ms: i64) -> Result<(Self, Option<SetAside>), LibraryError> {
+        fs::create_dir_all(folder).map_err(|error| unavailable(&error))?;
+        let path = folder.join(FILE_NAME);
+        match Self::open_file(&path) {
+            Ok(store) => Ok((store, None)),
+            Err(OpenError::Failed(error)) => Err(error),
+            Err(OpenError::Unreadable(detail)) => {
+                let name = move_aside(&path, now_ms).map_err(|error| unavailable(&error))?;
+                match Self::open_file(&path) {
+                    Ok(store) => Ok((store, Some(SetAside { name, detail }))),
+                    Err(OpenError::Failed(error)) => Err(error),
+                    Err(OpenError::Unreadable(detail)) => Err(LibraryError::Unavailable { detail }),
+                }
+            }
+        }
+    }
+
+    fn open_file(path: &Path) -> Result<Self, OpenError> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        // Until the file is known to be ours to write, closing it must not touch it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        let version = user_version(&connection)?;
+        if version > SCHEMA_VERSION {
+            return Err(OpenError::Failed(LibraryError::NewerVersion {
+                found: version,
+                supported: SCHEMA_VERSION,
+            }));
+        }
+        let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if check != "ok" {
+            return Err(OpenError::Unreadable(check));
+        }
+        if version == 0 {
+            let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+            if tables > 0 {
+                return Err(OpenError::Unreadable("a database of something else".to_owned()));
+            }
+        }
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+        connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        // On Apple systems a plain fsync leaves data in the drive's cache. Elsewhere these two do nothing.
+        connection.pragma_update(None, "fullfsync", true)?;
+        connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        for table in [
+            "SELECT * FROM matches",
+            "SELECT * FROM events",
+            "SELECT * FROM settings",
+        ] {
+            if let Err(error) = connection.prepare(table) {
+                return Err(OpenError::Unreadable(error.to_string()));
+            }
+        }
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        // A connection stays usable whatever happened to the thread that held it: an open transaction was rolled back.
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Saves a new match.
+    pub(crate) fn insert(&self, new: &NewMatch<'_>) -> Result<(), LibraryError> {
+        let mut connection = self.lock();
+        let work = |connection: &mut Connection| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            insert(&transaction, new)?;
+            transaction.commit()
+        };
+        work(&mut connection).map_err(|error| library_error(&error))
+    }
+
+    /// Saves one accepted action; returns the new revision.
+    pub(crate) fn change(&self, change: &Change<'_>) -> Result<u64, ChangeError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = apply(&transaction, change)?;
+        transaction.commit()?;
+        Ok(revision)
+    }
+
+    /// Saves the closing of one match, if it is to be closed, and the beginning of another, together.
+    pub(crate) fn replace(&self, closing: Option<&Change<'_>>, new: &NewMatch<'_>) -> Result<(), ChangeError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if let Some(change) = closing {
+            apply(&transaction, change)?;
+        }
+        insert(&transaction, new)?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Reads one match whole.
+    pub(crate) fn load(&self, id: &str) -> Result<StoredMatch, LibraryError> {
+        let connection = self.lock();
+        let work = || {
+            let found = connection
+                .prepare_cached(
+                    "SELECT game, setup, format_version, rules_version, dice_scheme, seed, position, revision, damage
+                     FROM matches WHERE id = ?1",
+                )?
+                .query_row([id], |row| {
+                    Ok(StoredMatch {
+                        game: game_from(&row.get::<_, String>(0)?, 0)?,
+                        setup: row.get(1)?,
+                        format_version: row.get(2)?,
+                        rules_version: row.get(3)?,
+                        dice_scheme: row.get(4)?,
+                        seed: row.get(5)?,
+                        position: row.get(6)?,
+                        revision: row.get(7)?,
+                        damage: row.get(8)?,
+                        events: Vec::new(),
+                    })
+                })
+                .optional()?;
+            let Some(mut found) = found else { return Ok(None) };
+            let mut statement =
+                connection.prepare_cached("SELECT idx, event FROM events WHERE match_id = ?1 ORDER BY idx")?;
+            let mut rows = statement.query([id])?;
+            while let Some(row) = rows.next()? {
+                if row.get::<_, usize>(0)? != found.events.len() {
+                    found.damage.get_or_insert_with(|| "an event is missing".to_owned());
+                }
+                found.events.push(row.get(1)?);
+            }
+            Ok(Some(found))
+        };
+        match work() {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => Err(LibraryError::NotFound { id: id.to_owned() }),
+            Err(error) => Err(damage_or_error(id, &error)),
+        }
+    }
+
+    /// Unfinished matches or those that are over, the last changed first; without those set aside.
+    pub(crate) fn list(&self, which: Which, limit: u32) -> Result<Vec<StoredSummary>, LibraryError> {
+        let connection = self.lock();
+        let condition = match which {
+            Which::Unfinished => "=",
+            Which::Over => "<>",
+        };
+        let work = || {
+            connection
+                .prepare_cached(&format!(
+                    "SELECT id, game, setup, status, actor, near_score, far_score, turns, changed_ms FROM matches
+                     WHERE damage IS NULL AND status {condition} 'unfinished'
+                     ORDER BY changed_ms DESC, rowid DESC LIMIT ?1"
+                ))?
+                .query_map([limit], |row| {
+                    Ok(StoredSummary {
+                        id: row.get(0)?,
+                        game: game_from(&row.get::<_, String>(1)?, 1)?,
+                        setup: row.get(2)?,
+                        standing: standing_from(row)?,
+                        changed_ms: row.get(8)?,
+                    })
+                })?
+                .collect::<Result<Vec<_>, _>>()
+        };
+        work().map_err(|error: rusqlite::Error| library_error(&error))
+    }
+
+    /// Deletes a match for good.
+    pub(crate) fn delete(&self, id: &str) -> Result<(), LibraryError> {
+        let deleted = self
+            .lock()
+            .execute("DELETE FROM matches WHERE id = ?1", [id])
+            .map_err(|error| library_error(&error))?;
+        if deleted == 0 {
+            return Err(LibraryError::NotFound { id: id.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// Marks a match as not replayable. It keeps its rows.
+    pub(crate) fn mark_damaged(&self, id: &str, damage: &str) -> Result<(), LibraryError> {
+        self.lock()
+            .execute("UPDATE matches SET damage = ?2 WHERE id = ?1", [id, damage])
+            .map(|_| ())
+            .map_err(|error| library_error(&error))
+    }
+
+    /// Matches that were found not replayable, now or earlier.
+    pub(crate) fn damaged(&self) -> Result<Vec<SetAside>, LibraryError> {
+        let connection = self.lock();
+        let work = || {
+            connection
+                .prepare_cached("SELECT id, damage FROM matches WHERE damage IS NOT NULL ORDER BY rowid")?
+                .query_map([], |row| {
+                    Ok(SetAside {
+                        name: row.get(0)?,
+                        detail: row.get(1)?,
+                    })
+                })?
+                .collect::<Result<Vec<_>, _>>()
+        };
+        work().map_err(|error: rusqlite::Error| library_error(&error))
+    }
+
+    /// The stored settings, if any were stored.
+    pub(crate) fn settings(&self) -> Result<Option<String>, LibraryError> {
+        self.lock()
+            .query_row("SELECT settings FROM settings", [], |row| row.get(0))
+            .optional()
+            .map_err(|error| library_error(&error))
+    }
+
+    /// Stores the settings.
+    pub(crate) fn set_settings(&self, settings: &str) -> Result<(), LibraryError> {
+        self.lock()
+            .execute(
+                "INSERT INTO settings (only, settings) VALUES (1, ?1)
+                 ON CONFLICT (only) DO UPDATE SET settings = excluded.settings",
+                [settings],
+            )
+            .map(|_| ())
+            .map_err(|error| library_error(&error))
+    }
+}
+
+fn user_version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// Brings the schema to [`SCHEMA_VERSION`], each version in one transaction.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    loop {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Read under the lock: another process may just have done it.
+        let version = user_version(&transaction)?;
+        let Some(statements) = MIGRATIONS.get(version as usize) else {
+            return Ok(());
+        };
+        transaction.execute_batch(statements)?;
+        transaction.pragma_update(None, "user_version", version + 1)?;
+        transaction.commit()?;
+    }
+}
+
+fn insert(transaction: &Transaction<'_>, new: &NewMatch<'_>) -> rusqlite::Result<()> {
+    let standing = new.standing;
+    transaction
+        .prepare_cached(
+            "INSERT INTO matches (id, game, setup, format_version, rules_version, dice_scheme, seed, position, revision,
+                status, actor, near_score, far_score, turns, created_ms, changed_ms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?14)",
+        )?
+        .execute(params![
+            new.id,
+            game_text(new.game),
+            new.setup,
+            new.format_version,
+            new.rules_version,
+            new.dice_scheme,
+            new.seed,
+            new.position,
+            status_text(standing.status),
+            actor_text(standing.actor),
+            standing.near_score,
+            standing.far_score,
+            standing.turns,
+            new.now_ms,
+        ])
+        .map(|_| ())
+}
+
+fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<u64, ChangeError> {
+    let standing = change.standing;
+    let revision = change.from_revision + 1;
+    let changed = transaction
+        .prepare_cached(
+            "UPDATE matches SET position = ?3, revision = ?4, status = ?5, actor = ?6, near_score = ?7, far_score = ?8,
+                turns = ?9, changed_ms = ?10
+             WHERE id = ?1 AND revision = ?2 AND damage IS NULL",
+        )?
+        .execute(params![
+            change.id,
+            change.from_revision,
+            change.position,
+            revision,
+            status_text(standing.status),
+            actor_text(standing.actor),
+            standing.near_score,
+            standing.far_score,
+            standing.turns,
+            change.now_ms,
+        ])?;
+    if changed == 0 {
+        return Err(ChangeError::Stale);
+    }
+    transaction
+        .prepare_cached("DELETE FROM events WHERE match_id = ?1 AND idx >= ?2")?
+        .execute(params![change.id, change.keep])?;
+    let mut statement = transaction.prepare_cached("INSERT INTO events (match_id, idx, event) VALUES (?1, ?2, ?3)")?;
+    for (index, event) in (change.keep..).zip(change.events) {
+        statement.execute(params![change.id, index, event])?;
+    }
+    Ok(revision)
+}
+
+/// Renames an unreadable file, and the log that SQLite keeps beside it; returns the new name.
+fn move_aside(path: &Path, now_ms: i64) -> io::Result<String> {
+    let beside = |name: &str| path.with_file_name(name);
+    let with_suffix = |path: &Path, suffix: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    let mut name = format!("shuanglong.set-aside-{now_ms}.db");
+    let mut attempt = 1;
+    while beside(&name).exists() {
+        attempt += 1;
+        name = format!("shuanglong.set-aside-{now_ms}-{attempt}.db");
+    }
+    let aside = beside(&name);
+    fs::rename(path, &aside)?;
+    for suffix in ["-wal", "-shm"] {
+        match fs::rename(with_suffix(path, suffix), with_suffix(&aside, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(name)
+}
+
+fn unavailable(error: &io::Error) -> LibraryError {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => LibraryError::DiskFull,
+        _ => LibraryError::Unavailable {
+            detail: error.to_string(),
+        },
+    }
+}
+
+fn library_error(error: &rusqlite::Error) -> LibraryError {
+    let detail = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => LibraryError::DiskFull,
+        Some(
+            ErrorCode::PermissionDenied
+            | ErrorCode::DatabaseBusy
+            | ErrorCode::DatabaseLocked
+            | ErrorCode::ReadOnly
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::DatabaseCorrupt
+            | ErrorCode::CannotOpen
+            | ErrorCode::FileLockingProtocolFailed
+            | ErrorCode::NotADatabase,
+        ) => LibraryError::Unavailable { detail },
+        _ => LibraryError::Internal { detail },
+    }
+}
+
+/// A row that does not hold what it should is damage of that match; anything else is an error of the file.
+fn damage_or_error(id: &str, error: &rusqlite::Error) -> LibraryError {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::Utf8Error(..) => LibraryError::DamagedMatch {
+            id: id.to_owned(),
+            detail: error.to_string(),
+        },
+        _ if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => LibraryError::DamagedMatch {
+            id: id.to_owned(),
+            detail: error.to_string(),
+        },
+        _ => library_error(error),
+    }
+}
+
+/// A text that this version does not know, in column `column`.
+fn unknown(column: usize, text: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, format!("unknown: {text}").into())
+}
+
+fn game_text(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Kamisado => "kamisado",
+        GameKind::Backgammon => "backgammon",
+    }
+}
+
+fn game_from(text: &str, column: usize) -> rusqlite::Result<GameKind> {
+    match text {
+        "kamisado" => Ok(GameKind::Kamisado),
+        "backgammon" => Ok(GameKind::Backgammon),
+        _ => Err(unknown(column, text)),
+    }
+}
+
+fn status_text(status: MatchStatus) -> &'static str {
+    match status {
+        MatchStatus::Unfinished => "unfinished",
+        MatchStatus::Finished { winner: Seat::Near } => "finished near",
+        MatchStatus::Finished { winner: Seat::Far } => "finished far",
+        MatchStatus::GivenUp { by: Seat::Near } => "given up near",
+        MatchStatus::GivenUp { by: Seat::Far } => "given up far",
+        MatchStatus::Abandoned => "abandoned",
+    }
+}
+
+fn actor_text(actor: Actor) -> &'static str {
+    match actor {
+        Actor::Person { seat: Seat::Near } => "near",
+        Actor::Person { seat: Seat::Far } => "far",
+        Actor::Computer => "computer",
+        Actor::Nobody => "nobody",
+    }
+}
+
+/// Columns 3 to 7 of a listing.
+fn standing_from(row: &Row<'_>) -> rusqlite::Result<Standing> {
+    let status: String = row.get(3)?;
+    let actor: String = row.get(4)?;
+    Ok(Standing {
+        status: match status.as_str() {
+            "unfinished" => MatchStatus::Unfinished,
+            "finished near" => MatchStatus::Finished { winner: Seat::Near },
+            "finished far" => MatchStatus::Finished { winner: Seat::Far },
+            "given up near" => MatchStatus::GivenUp { by: Seat::Near },
+            "given up far" => MatchStatus::GivenUp { by: Seat::Far },
+            "abandoned" => MatchStatus::Abandoned,
+            _ => return Err(unknown(3, &status)),
+        },
+        actor: match actor.as_str() {
+            "near" => Actor::Person { seat: Seat::Near },
+            "far" => Actor::Person { seat: Seat::Far },
+            "computer" => Actor::Computer,
+            "nobody" => Actor::Nobody,
+            _ => return Err(unknown(4, &actor)),
+        },
+        near_score: row.get(5)?,
+        far_score: row.get(6)?,
+        turns: row.get(7)?,
+    })
+}
