@@ -159,6 +159,42 @@ mod tests {
     }
 
     #[test]
+    fn the_dice_are_those_that_python_computes_from_the_written_scheme() {
+        #[derive(serde::Deserialize)]
+        struct Record {
+            seed: String,
+            words: String,
+            dice: Vec<[u8; 2]>,
+        }
+        let text = include_str!("../../../tests/vectors/dice/scheme1.json");
+        let records: Vec<Record> = serde_json::from_str(text).unwrap();
+        assert_eq!(records.len(), 6);
+        for Record { seed, words, dice } in records {
+            let seed = MatchSeed::from_hex(&seed).unwrap();
+            for (number, dice) in (1..).zip(dice) {
+                assert_eq!(seed.dice(number, &words), dice, "roll {number} with words {words:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_streams_of_the_computer_differ_by_purpose_and_event_and_are_not_the_dice() {
+        use rand::Rng as _;
+        let seed = MatchSeed::from_bytes([7; 32]);
+        let first = |event, purpose| seed.computer_stream(event, purpose).next_u64();
+        let all = [
+            first(0, Purpose::Play),
+            first(1, Purpose::Play),
+            first(0, Purpose::Hint),
+            first(0, Purpose::Pace),
+        ];
+        for (index, one) in all.iter().enumerate() {
+            assert!(all.iter().skip(index + 1).all(|other| other != one));
+        }
+        assert_eq!(first(5, Purpose::Play), first(5, Purpose::Play));
+    }
+
+    #[test]
     fn a_seed_does_not_show_itself_in_logs() {
         let shown = format!("{:?}", MatchSeed::from_bytes([0xab; 32]));
         assert!(!shown.to_lowercase().contains("ab"), "{shown}");

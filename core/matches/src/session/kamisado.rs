@@ -456,15 +456,12 @@ impl Session<Kamisado> {
         let whole = pace::single_move(lock(&self.shared.settings).pace, &mut pace_stream);
         let thought_ms = u32::try_from(asked.elapsed().as_millis()).unwrap_or(u32::MAX);
         let rest = whole.saturating_sub(thought_ms).saturating_sub(pace::SHORTEST_STEP);
-        let mut shown = Vec::new();
-        if rest > 0 {
-            shown.push(Frame {
-                cue: Cue::Pondered,
-                board: before,
-                hold_ms: rest,
-                skippable: false,
-            });
-        }
+        let mut shown = vec![Frame {
+            cue: Cue::Pondered,
+            board: before,
+            hold_ms: rest,
+            skippable: false,
+        }];
         shown.extend(frames(&inner.log, first, pace::SHORTEST_STEP));
         Ok(Some(self.update(&inner, shown)))
     }
