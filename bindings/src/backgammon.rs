@@ -23,7 +23,10 @@ pub struct BackgammonMatchSetup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum CheckerPlace {
     /// 1–24, as the near side counts.
-    BoardPoint { number: u8 },
+    BoardPoint {
+        /// As the near side counts.
+        number: u8,
+    },
     /// The bar.
     Bar,
     /// Borne off.
@@ -88,11 +91,20 @@ pub enum BackgammonPhase {
     /// The opening throw: `roll`.
     OpeningRoll,
     /// `roll`.
-    ToRoll { seat: Seat },
+    ToRoll {
+        /// Whose.
+        seat: Seat,
+    },
     /// `move_checker`, until the dice are used.
-    ToPlay { seat: Seat },
+    ToPlay {
+        /// Whose.
+        seat: Seat,
+    },
     /// The dice are used: `end_turn`. With the automatic end, `auto_end_ms` says when the UI calls it by itself.
-    ToEnd { seat: Seat },
+    ToEnd {
+        /// Whose.
+        seat: Seat,
+    },
     /// The game is over and the match is not: `next_game`.
     BetweenGames,
     /// The match is over or given up.
@@ -210,26 +222,64 @@ pub struct BackgammonSnapshot {
 
 /// What happened, in the past tense.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
-#[allow(missing_docs)]
 pub enum BackgammonCue {
     /// Each side threw one die; equal ones are thrown again in the next frame.
-    OpeningRolled { near: u8, far: u8, first: Option<Seat> },
+    OpeningRolled {
+        /// The near side's die.
+        near: u8,
+        /// The far side's die.
+        far: u8,
+        /// Who begins; `None`: thrown again.
+        first: Option<Seat>,
+    },
     /// Two dice were thrown.
-    Rolled { seat: Seat, first: u8, second: u8 },
+    Rolled {
+        /// Whose.
+        seat: Seat,
+        /// As it lies on the board.
+        first: u8,
+        /// As it lies on the board.
+        second: u8,
+    },
     /// One checker was moved.
-    Stepped { seat: Seat, step: CheckerStep },
+    Stepped {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        step: CheckerStep,
+    },
     /// Nothing can be played with this roll (`played` = false) or with what is left of it (`played` = true).
-    NoLegalMove { seat: Seat, played: bool },
+    NoLegalMove {
+        /// Whose turn.
+        seat: Seat,
+        /// Some of the dice were played.
+        played: bool,
+    },
     /// The turn went over.
-    TurnEnded { seat: Seat },
+    TurnEnded {
+        /// Whose.
+        seat: Seat,
+    },
     /// Steps were taken back.
-    TookBack { steps: u32 },
+    TookBack {
+        /// How many.
+        steps: u32,
+    },
     /// The game is over by the rules.
-    Won { result: BackgammonResult },
+    Won {
+        /// How.
+        result: BackgammonResult,
+    },
     /// The next game of the match began.
-    GameBegan { game: u32 },
+    GameBegan {
+        /// Its number.
+        game: u32,
+    },
     /// A side gave up; the match is closed.
-    GaveUp { by: Seat },
+    GaveUp {
+        /// Who.
+        by: Seat,
+    },
 }
 
 /// One thing to show.

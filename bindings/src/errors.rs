@@ -5,25 +5,47 @@
 pub enum LibraryError {
     /// The folder cannot be made, read or written.
     #[error("the data folder cannot be used: {detail}")]
-    Unavailable { detail: String },
+    Unavailable {
+        /// For the log.
+        detail: String,
+    },
     /// No room left on the device. Nothing was changed.
     #[error("no room left on the device")]
     DiskFull,
     /// The data was written by a newer version of the app. It is left as it is.
     #[error("data format {found} is newer than {supported}")]
-    NewerVersion { found: u32, supported: u32 },
+    NewerVersion {
+        /// The format found.
+        found: u32,
+        /// The newest format that this program reads.
+        supported: u32,
+    },
     /// There is no such match.
     #[error("no match {id}")]
-    NotFound { id: String },
+    NotFound {
+        /// The name asked for.
+        id: String,
+    },
     /// The match is there, but what is stored cannot be replayed. It is set aside, not deleted.
     #[error("match {id} is damaged: {detail}")]
-    DamagedMatch { id: String, detail: String },
+    DamagedMatch {
+        /// The name of the match.
+        id: String,
+        /// For the log.
+        detail: String,
+    },
     /// A setup that makes no sense (for example a seed that is not 64 hexadecimal digits).
     #[error("invalid setup: {detail}")]
-    InvalidSetup { detail: String },
+    InvalidSetup {
+        /// For the log.
+        detail: String,
+    },
     /// A fault of the program itself. Nothing was changed.
     #[error("internal error: {detail}")]
-    Internal { detail: String },
+    Internal {
+        /// For the log.
+        detail: String,
+    },
 }
 
 /// Why a session refused a command. The state and the disk are as before.
@@ -31,10 +53,14 @@ pub enum LibraryError {
 pub enum SessionError {
     /// The rules of Kamisado refuse it.
     #[error("refused: {reason:?}")]
-    Kamisado { reason: crate::kamisado::KamisadoRefusal },
+    Kamisado {
+        /// Its name.
+        reason: crate::kamisado::KamisadoRefusal,
+    },
     /// The rules of backgammon refuse it.
     #[error("refused: {reason:?}")]
     Backgammon {
+        /// Its name.
         reason: crate::backgammon::BackgammonRefusal,
     },
     /// It is the computer's turn.
@@ -51,5 +77,8 @@ pub enum SessionError {
     Closed,
     /// It could not be saved; therefore it was not done.
     #[error("not saved: {error}")]
-    NotSaved { error: LibraryError },
+    NotSaved {
+        /// Why.
+        error: LibraryError,
+    },
 }

@@ -190,24 +190,41 @@ pub enum KamisadoCue {
     Pondered,
     /// A tower was moved.
     Moved {
+        /// Whose.
         side: KamisadoSide,
+        /// Which, by its own colour.
         tower: TileColour,
+        /// How.
         step: KamisadoMove,
+        /// The colour landed on.
         landed: TileColour,
     },
     /// A blocked tower made its zero-length move.
     Passed {
+        /// Whose.
         side: KamisadoSide,
+        /// Which, by its own colour.
         tower: TileColour,
+        /// Where it stands.
         square: BoardSquare,
+        /// The colour under it.
         underfoot: TileColour,
     },
     /// It is over by the rules.
-    Won { result: KamisadoResult },
+    Won {
+        /// How.
+        result: KamisadoResult,
+    },
     /// Plies were taken back.
-    TookBack { plies: u32 },
+    TookBack {
+        /// How many.
+        plies: u32,
+    },
     /// A side gave up; the match is closed.
-    GaveUp { by: Seat },
+    GaveUp {
+        /// Who.
+        by: Seat,
+    },
 }
 
 /// One thing to show.
@@ -251,13 +268,19 @@ pub enum KamisadoRefusal {
     /// The other side's tower.
     NotYourTower,
     /// Another tower must move.
-    NotDesignated { designated: TileColour },
+    NotDesignated {
+        /// The tower that must.
+        designated: TileColour,
+    },
     /// A tower must move at least one square, if it can.
     MustMove,
     /// Sideways, back, or off the three rays.
     NotAlongRay,
     /// A tower stands in the way or on the square.
-    PathBlocked { by: BoardSquare },
+    PathBlocked {
+        /// The nearest tower.
+        by: BoardSquare,
+    },
     /// The tower is blocked; only the zero-length move remains, and the rules make it.
     OnlyPass,
     /// The game is over.

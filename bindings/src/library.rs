@@ -1,5 +1,7 @@
 //! The library of matches: open a data folder, list, start, resume, delete, settings.
 
+#![allow(clippy::needless_pass_by_value, reason = "a string that crosses the border belongs to the callee")]
+
 use std::{path::Path, sync::Arc};
 
 use crate::{
@@ -41,7 +43,10 @@ pub enum Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Opponent {
     /// The computer.
-    Computer { level: Level },
+    Computer {
+        /// How strong.
+        level: Level,
+    },
     /// A second person at the same device.
     Person,
 }
@@ -50,7 +55,10 @@ pub enum Opponent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Actor {
     /// A person acts by touch.
-    Person { seat: Seat },
+    Person {
+        /// Whose.
+        seat: Seat,
+    },
     /// `advance_computer` is to be called.
     Computer,
     /// Nobody: it is over, or between two games of a match.
@@ -63,9 +71,15 @@ pub enum MatchStatus {
     /// Can be gone on with.
     Unfinished,
     /// Ended by the rules.
-    Finished { winner: Seat },
+    Finished {
+        /// Who won.
+        winner: Seat,
+    },
     /// Given up: closed, never shown as a result of the rules.
-    GivenUp { by: Seat },
+    GivenUp {
+        /// Who.
+        by: Seat,
+    },
     /// Left for a new start.
     Abandoned,
 }
@@ -171,7 +185,8 @@ impl MatchLibrary {
         Ok(Arc::new(Self(matches::MatchLibrary::open(Path::new(&folder))?)))
     }
 
-    /// What was found unreadable since the library was opened, and kept.
+    /// What was found unreadable and is kept: the file, if it was set aside when this library was opened, and matches,
+    /// whenever that was noticed. `delete` removes such a match for good.
     pub fn set_aside(&self) -> Vec<SetAside> {
         self.0.set_aside().into_iter().map(Into::into).collect()
     }

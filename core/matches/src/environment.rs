@@ -36,6 +36,6 @@ pub(crate) fn secret(environment: &dyn Environment) -> Result<[u8; 32], LibraryE
 
 /// A new opaque name of a match.
 pub(crate) fn new_id(environment: &dyn Environment) -> Result<String, LibraryError> {
-    let bytes = secret(environment)?;
-    Ok(bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+    let [a, b, c, d, e, f, g, h, ..] = secret(environment)?;
+    Ok(format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h])))
 }

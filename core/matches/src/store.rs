@@ -1,4 +1,4 @@
-//! Saved matches and settings: one SQLite file in the data folder.
+//! Saved matches and settings: one `SQLite` file in the data folder.
 //!
 //! Decided here: the schema and its migrations, what is durable when, what happens to a file or a match that cannot be
 //! read. Left to others: what the texts mean (setups, events and positions are opaque here), when something is saved.
@@ -469,7 +469,7 @@ fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<u64, Chan
     Ok(revision)
 }
 
-/// Renames an unreadable file, and the log that SQLite keeps beside it; returns the new name.
+/// Renames an unreadable file, and the log that `SQLite` keeps beside it; returns the new name.
 fn move_aside(path: &Path, now_ms: i64) -> io::Result<String> {
     let beside = |name: &str| path.with_file_name(name);
     let with_suffix = |path: &Path, suffix: &str| {
