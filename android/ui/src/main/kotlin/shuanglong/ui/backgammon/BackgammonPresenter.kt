@@ -1,0 +1,399 @@
+package shuanglong.ui.backgammon
+
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.MutableStateFlow
+import kotlinx.coroutines.flow.StateFlow
+import kotlinx.coroutines.flow.asStateFlow
+import kotlinx.coroutines.flow.update
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.withContext
+import shuanglong.core.Actor
+import shuanglong.core.BackgammonCue
+import shuanglong.core.BackgammonFrame
+import shuanglong.core.BackgammonSessionInterface
+import shuanglong.core.BackgammonSnapshot
+import shuanglong.core.BackgammonUpdate
+import shuanglong.core.Seat
+import shuanglong.core.SessionException
+import shuanglong.ui.GameDialog
+import shuanglong.ui.HapticKind
+import shuanglong.ui.Motion
+import shuanglong.ui.Place
+import shuanglong.ui.PlatformServices
+import shuanglong.ui.SoundKind
+import shuanglong.ui.game.ComputerTurns
+import shuanglong.ui.game.FramePlayer
+import shuanglong.ui.game.Notices
+import shuanglong.ui.kamisado.closed
+import shuanglong.ui.kamisado.toUi
+import shuanglong.ui.toUi
+
+/** What a person can do on the screen of backgammon. */
+sealed interface BackgammonAction {
+    /** A finger went down anywhere: ends holds and notices. */
+    data object Touch : BackgammonAction
+    data class Tap(val spot: Spot) : BackgammonAction
+    data object TapElsewhere : BackgammonAction
+    data class Lift(val spot: Spot) : BackgammonAction
+    data class Hover(val spot: Spot?) : BackgammonAction
+
+    /** The checker was let go: over [target] (attracted) or, if that is `null`, over [under], which is no target. */
+    data class Drop(val target: Spot?, val under: Spot?) : BackgammonAction
+    data object CancelDrag : BackgammonAction
+
+    /** The large button, Space or Enter. */
+    data object Main : BackgammonAction
+
+    /** To the next point in the direction of the picture. */
+    data class Cursor(val spot: Spot) : BackgammonAction
+    data object Enter : BackgammonAction
+    data object Escape : BackgammonAction
+    data object Undo : BackgammonAction
+    data object Hint : BackgammonAction
+    data object Restart : BackgammonAction
+    data object GiveUp : BackgammonAction
+    data class Dialog(val dialog: GameDialog?) : BackgammonAction
+    data class LogOpen(val open: Boolean) : BackgammonAction
+}
+
+/**
+ * One match of backgammon on screen: actions in, states out.
+ *
+ * Decided here: what a touch means, when the large button is deaf, when the turn is ended for the person (the core says
+ * after how long). Left to the core: every rule, the dice, whose turn it is, holds. All calls come from the UI thread.
+ */
+class BackgammonPresenter(
+    private var session: BackgammonSessionInterface,
+    private val scope: CoroutineScope,
+    private val services: PlatformServices,
+    private val soundOn: () -> Boolean = { false },
+) {
+    private var snapshot: BackgammonSnapshot = session.snapshot()
+    private val states = MutableStateFlow(firstState(snapshot))
+    val state: StateFlow<BackgammonState> = states.asStateFlow()
+
+    private val notices = Notices<BackgammonNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
+    private val player = FramePlayer<BackgammonFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
+    private val computer = ComputerTurns(
+        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, { refuse(it) },
+    )
+    private var hintJob: Job? = null
+    private var autoEnd: Job? = null
+    private var deaf: Job? = null
+    private var ways = 0
+
+    /** The person's own drag already brought the checker there: no flight for the steps of this update. */
+    private var carried = false
+
+    init {
+        settle()
+    }
+
+    fun on(action: BackgammonAction) {
+        when (action) {
+            BackgammonAction.Touch -> touch()
+            is BackgammonAction.Tap -> if (touch()) tap(action.spot)
+            BackgammonAction.TapElsewhere -> if (touch()) deselect()
+            is BackgammonAction.Lift -> lift(action.spot)
+            is BackgammonAction.Hover -> hover(action.spot)
+            is BackgammonAction.Drop -> drop(action.target, action.under)
+            BackgammonAction.CancelDrag -> if (states.value.held?.dragged == true) deselect()
+            BackgammonAction.Main -> main()
+            is BackgammonAction.Cursor -> states.update { it.copy(cursor = action.spot, hovered = null) }
+            BackgammonAction.Enter -> {
+                val cursor = states.value.cursor
+                if (cursor != null && states.value.phase == Phase.ToPlay) {
+                    if (touch()) tap(cursor)
+                } else {
+                    main()
+                }
+            }
+            BackgammonAction.Escape -> {
+                player.touch()
+                notices.clear()
+                states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
+            }
+            BackgammonAction.Undo -> command { session.undo() }
+            BackgammonAction.Hint -> hint()
+            BackgammonAction.Restart -> restart()
+            BackgammonAction.GiveUp -> {
+                states.update { it.copy(dialog = null) }
+                command { session.giveUp() }
+            }
+            is BackgammonAction.Dialog -> states.update { it.copy(dialog = action.dialog) }
+            is BackgammonAction.LogOpen -> states.update { it.copy(logOpen = action.open) }
+        }
+    }
+
+    /** The screen goes away; a computer that thinks is stopped, the match is on disk already. */
+    fun leave() {
+        player.stop()
+        autoEnd?.cancel()
+        session.cancel()
+    }
+
+    /** Answers whether a touch is obeyed now: nothing is left to be shown and it is a person's turn. */
+    private fun touch(): Boolean {
+        val done = player.touch()
+        if (done) notices.clear()
+        return done && states.value.ready
+    }
+
+    private fun tap(spot: Spot) {
+        val held = states.value.held
+        when {
+            held != null && held.destinations.any { it.to == spot } -> command { session.moveChecker(held.from.toCore(), spot.toCore()) }
+            held?.from == spot -> command { session.moveLarger(spot.toCore()) }
+            spot in states.value.movable -> hold(spot)
+            else -> deselect()
+        }
+    }
+
+    private fun hold(spot: Spot, dragged: Boolean = false) {
+        val destinations = try {
+            session.targets(spot.toCore()).map { it.toUi() }
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        states.update { it.copy(held = HeldChecker(spot, destinations, dragged), hovered = null, lastPlay = emptyList()) }
+        services.haptic(HapticKind.PickUp)
+        play(SoundKind.PickUp)
+    }
+
+    private fun deselect() = states.update { it.copy(held = null, hovered = null) }
+
+    private fun lift(spot: Spot) {
+        if (states.value.ready && !player.busy && spot in states.value.movable) hold(spot, dragged = true)
+    }
+
+    private fun hover(spot: Spot?) {
+        if (states.value.held == null || states.value.hovered == spot) return
+        states.update { it.copy(hovered = spot) }
+        if (spot != null) services.haptic(HapticKind.OverTarget)
+    }
+
+    private fun drop(target: Spot?, under: Spot?) {
+        val held = states.value.held ?: return
+        if (!held.dragged) return
+        deselect()
+        when {
+            target != null -> command(byHand = true) { session.moveChecker(held.from.toCore(), target.toCore()) }
+            under == null || under == held.from || under == Spot.Bar -> Unit
+            // The core names the reason; nothing changes there.
+            else -> command(byHand = true) { session.moveChecker(held.from.toCore(), under.toCore()) }
+        }
+    }
+
+    private fun main() {
+        if (!touch() && states.value.phase != Phase.BetweenGames && states.value.phase != Phase.Over) return
+        if (!states.value.mainEnabled || deaf?.isActive == true) return
+        when (states.value.main) {
+            MainButton.OpeningRoll, MainButton.Roll -> command { session.roll() }
+            MainButton.EndTurn -> command { session.endTurn() }
+            MainButton.NextGame -> command { session.nextGame() }
+            MainButton.Again -> restart()
+        }
+    }
+
+    private fun hint() {
+        if (!touch()) return
+        if (states.value.hint != null) return states.update { it.copy(hint = null) }
+        if (hintJob != null) return
+        val revision = snapshot.revision
+        states.update { it.copy(hinting = true) }
+        hintJob = scope.launch {
+            val found = try {
+                withContext(services.background) { Result.success(session.hint()) }
+            } catch (refused: SessionException) {
+                Result.failure(refused)
+            }
+            hintJob = null
+            states.update { it.copy(hinting = false) }
+            found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
+                if (revision == snapshot.revision) {
+                    if (hint == null || hint.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
+                    else states.update { it.copy(hint = hint.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
+                }
+            }
+        }
+    }
+
+    private fun restart() {
+        val old = session
+        try {
+            session = old.restart()
+            snapshot = session.snapshot()
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        player.stop()
+        autoEnd?.cancel()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
+        states.update { firstState(snapshot) }
+        settle()
+        notices.show(BackgammonNotice.Restarted)
+    }
+
+    private inline fun command(byHand: Boolean = false, act: () -> BackgammonUpdate) {
+        val update = try {
+            act()
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        accept(update, byHand)
+    }
+
+    private fun refuse(reason: SessionException) {
+        services.haptic(HapticKind.Refused)
+        play(SoundKind.Refused)
+        states.update { it.copy(thinking = computer.thinking) }
+        notices.show(BackgammonNotice.Refused(reason))
+    }
+
+    private fun accept(update: BackgammonUpdate, byHand: Boolean = false) {
+        // An answer that was overtaken must not bring the old board back.
+        if (update.snapshot.revision < snapshot.revision) return
+        snapshot = update.snapshot
+        carried = byHand
+        autoEnd?.cancel()
+        notices.clear()
+        states.update {
+            it.copy(
+                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, ready = snapshot.actor is Actor.Person,
+                autoEndMs = null, canUndo = snapshot.canUndo, canHint = snapshot.canHint, mainEnabled = false,
+            )
+        }
+        player.play(update.frames, ::settle)
+    }
+
+    private fun overtaken() {
+        states.update { it.copy(thinking = false) }
+        if (!player.busy && snapshot.actor is Actor.Computer) {
+            snapshot = try {
+                session.snapshot()
+            } catch (refused: SessionException) {
+                return refuse(refused)
+            }
+            settle()
+        }
+    }
+
+    private fun show(frame: BackgammonFrame) {
+        val board = frame.board.toUi()
+        when (val cue = frame.cue) {
+            is BackgammonCue.OpeningRolled -> {
+                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = emptyList()) }
+                notices.show(
+                    BackgammonNotice.Opening(cue.near.toInt(), cue.far.toInt(), cue.first?.toUi()), frame.holdMs.toLong().coerceAtLeast(Notices.HOLD_MS),
+                )
+                play(SoundKind.DiceRoll)
+            }
+            is BackgammonCue.Rolled -> {
+                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = emptyList()) }
+                play(SoundKind.DiceRoll)
+            }
+            is BackgammonCue.Stepped -> {
+                val step = cue.step.toUi()
+                val flight = CheckerFlight(++ways, cue.seat.toUi(), step)
+                states.update {
+                    it.copy(
+                        board = board, flight = if (carried) null else flight,
+                        lastPlay = if (cue.seat == Seat.FAR && it.waitingForFar()) it.lastPlay + step else it.lastPlay,
+                    )
+                }
+                services.haptic(if (step.hit) HapticKind.Hit else HapticKind.Landing)
+                play(if (step.hit) SoundKind.Hit else if (step.to == Spot.Off) SoundKind.BearOff else SoundKind.Move)
+            }
+            is BackgammonCue.NoLegalMove -> {
+                states.update { it.copy(board = board, flight = null) }
+                notices.show(
+                    BackgammonNotice.NoLegalMove(cue.seat.toUi(), cue.played), frame.holdMs.toLong().coerceAtLeast(Motion.noticeHold.toLong()),
+                )
+                play(SoundKind.Pass)
+            }
+            is BackgammonCue.Won -> {
+                states.update { it.copy(board = board, flight = null) }
+                services.haptic(HapticKind.Success)
+                play(if (cue.result.winner == Seat.NEAR) SoundKind.Won else SoundKind.Lost)
+            }
+            is BackgammonCue.TurnEnded, is BackgammonCue.TookBack, is BackgammonCue.GaveUp, is BackgammonCue.GameBegan ->
+                states.update { it.copy(board = board, flight = null) }
+        }
+    }
+
+    /** The computer's steps leave arrows; those of a person opposite need none. */
+    private fun BackgammonState.waitingForFar() = rival is shuanglong.ui.Rival.Computer
+
+    private fun play(kind: SoundKind) {
+        if (soundOn()) services.sound(kind)
+    }
+
+    /** Nothing is left to be shown: the state is the snapshot's, and whoever is next is asked. */
+    private fun settle() {
+        carried = false
+        val computers = snapshot.actor is Actor.Computer
+        val person = snapshot.actor is Actor.Person
+        val phase = snapshot.phase.toUi()
+        val before = states.value.main
+        val main = when (phase) {
+            Phase.OpeningRoll -> MainButton.OpeningRoll
+            Phase.ToRoll -> MainButton.Roll
+            // While the dice are played the button already says what it will do next; it never turns into another within a double tap.
+            Phase.ToPlay, Phase.ToEnd -> MainButton.EndTurn
+            Phase.BetweenGames -> MainButton.NextGame
+            Phase.Over -> MainButton.Again
+        }
+        states.update {
+            it.copy(
+                board = snapshot.board.toUi(),
+                waiting = snapshot.actor.toUi(),
+                ready = person,
+                phase = phase,
+                movable = snapshot.movable.map { place -> place.toUi() }.toSet(),
+                outcome = snapshot.result?.toUi(),
+                closed = snapshot.status.closed(),
+                gameNumber = snapshot.gameNumber.toInt(),
+                matchLength = snapshot.matchLength.toInt(),
+                nearScore = snapshot.nearScore.toInt(),
+                farScore = snapshot.farScore.toInt(),
+                log = snapshot.log.map { line -> line.toUi() },
+                canUndo = snapshot.canUndo,
+                canHint = snapshot.canHint,
+                thinking = computers,
+                autoEndMs = snapshot.autoEndMs?.toInt().takeIf { person },
+                main = if (computers) MainButton.Roll else main,
+                mainEnabled = when (phase) {
+                    Phase.OpeningRoll, Phase.ToRoll, Phase.ToEnd -> person
+                    Phase.ToPlay -> false
+                    Phase.BetweenGames, Phase.Over -> true
+                },
+            )
+        }
+        if (states.value.main != before) {
+            deaf?.cancel()
+            deaf = scope.launch { delay(Motion.buttonGuard.toLong()) }
+        }
+        autoEnd?.cancel()
+        states.value.autoEndMs?.let { grace ->
+            autoEnd = scope.launch {
+                delay(grace.toLong())
+                autoEnd = null
+                command { session.endTurn() }
+            }
+        }
+        if (computers) computer.ask()
+    }
+
+    private companion object {
+        fun firstState(snapshot: BackgammonSnapshot) = BackgammonState(
+            board = snapshot.board.toUi(),
+            rival = snapshot.opponent.toUi(),
+            waiting = snapshot.actor.toUi(),
+            ready = snapshot.actor is Actor.Person,
+            phase = snapshot.phase.toUi(),
+        )
+    }
+}
