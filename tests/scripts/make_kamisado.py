@@ -115,8 +115,8 @@ lines = script(game, "black", {
     before_pass: [
         again | {"expect": {"frames[1].cue": "Passed", "frames[1].cue.tower": name(game["designated"][first_pass]),
                             "frames[1].skippable": True}},
-        {"do": "undo", "note": "the pass alone is a turn", "expect": {"frames[0].cue.plies": 1}},
-        {"do": "undo", "expect": {"snapshot.log": f"[{before_pass}]"}},
+        {"do": "undo", "note": "back to a choice: the pass and the move before it",
+         "expect": {"frames[0].cue.plies": 2, "snapshot.log": f"[{before_pass}]"}},
     ],
 })
 lines += [
@@ -142,7 +142,7 @@ write("kamisado-deadlock.jsonl", [
         "snapshot.log[4].notation": "d7-d7", "snapshot.result.winner": "Gold", "snapshot.result.winner_seat": "Far",
         "snapshot.result.end": "Deadlock", "snapshot.result.end.last_mover": "Black", "snapshot.status": "Finished",
         "snapshot.status.winner": "Far"}),
-    move("d7-d8", refused="GameOver"),
+    move("d7-d8", refused="Over"),
     {"do": "hint", "refused": "Over"},
 ])
 
@@ -158,7 +158,6 @@ write("kamisado-computer.jsonl", [
     {"do": "go_on", "times": 2, "play": "hint"},
     {"do": "resume"},
     {"do": "undo", "expect": {"snapshot.log": "[1]", "snapshot.actor.seat": "Near"}},
-    {"do": "go_on", "times": 3, "play": "last"},
     {"do": "list", "expect": {"unfinished": "[1]", "unfinished[0].opponent.level": "Entry",
                               "unfinished[0].near_side": "Gold"}},
     {"do": "restart", "expect": {"snapshot.log": "[0]", "snapshot.near_side": "Gold"}},
@@ -166,4 +165,7 @@ write("kamisado-computer.jsonl", [
     {"do": "list", "expect": {"unfinished": "[0]", "history": "[2]", "history[0].status": "GivenUp",
                               "history[1].status": "Abandoned"}},
     {"do": "new_kamisado", "near": "black", "opponent": "normal", "seed": "12", "refused": "InvalidSetup"},
+    {"do": "new_kamisado", "near": "black", "opponent": "entry", "seed": "5d" * 32},
+    {"do": "go_on", "times": 200, "play": "first",
+     "expect": {"snapshot.status": "Finished", "snapshot.actor": "Nobody", "snapshot.can_undo": False}},
 ])

@@ -65,6 +65,10 @@ final class ScriptPlayer {
             let before = try state()
             let reason = try perform(single)
             last = text.take()
+            if single["do"] as? String == "advance" {
+                // How long a computer's move is shown depends on how long it thought.
+                last.removeAll { $0.hasPrefix("frames[") && $0.contains("].hold_ms=") }
+            }
             let after = try state()
             if let reason {
                 refusal = reason
