@@ -27,6 +27,10 @@ pub enum Level {
 const EXPERT_BUDGET: u64 = 1_000_000;
 /// Plies that Expert looks ahead at most; no game that is still open goes on so long.
 const EXPERT_DEPTH: u8 = 60;
+/// Plies after the free first move that Expert looks at, and the points below the best that it takes for just as good. All
+/// 102 first moves are open: without this every game of Expert would begin alike.
+const OPENING_DEPTH: u8 = 6;
+const OPENING_SLACK: i32 = 12;
 /// Plies that Normal looks at after its own move. Naming a tower that can run home is seen one ply further.
 const NORMAL_DEPTH: u8 = 2;
 /// Points below its best move that Normal still takes for just as good.
@@ -61,7 +65,10 @@ pub fn choose<R: Rng + ?Sized>(state: &State, level: Level, rng: &mut R, stop: &
     }
     match level {
         Level::Entry => entry(state, &moves, rng, stop),
-        Level::Normal => normal(state, &moves, rng, stop),
+        Level::Normal => near_best(state, &moves, (NORMAL_DEPTH, NORMAL_SLACK), rng, stop),
+        Level::Expert if state.designated().is_none() => {
+            near_best(state, &moves, (OPENING_DEPTH, OPENING_SLACK), rng, stop)
+        }
         Level::Expert => expert(state, moves, EXPERT_BUDGET, stop).0,
     }
 }
@@ -78,11 +85,18 @@ fn entry<R: Rng + ?Sized>(state: &State, moves: &[Move], rng: &mut R, stop: &dyn
     judged.into_iter().max_by_key(|(_, score)| *score).map(|(step, _)| step)
 }
 
-fn normal<R: Rng + ?Sized>(state: &State, moves: &[Move], rng: &mut R, stop: &dyn Fn() -> bool) -> Option<Move> {
-    let mut scored = score_all(state, moves, NORMAL_DEPTH, stop)?;
+/// One of the moves whose score lies at most `slack` points below the best, `depth` plies on.
+fn near_best<R: Rng + ?Sized>(
+    state: &State,
+    moves: &[Move],
+    (depth, slack): (u8, i32),
+    rng: &mut R,
+    stop: &dyn Fn() -> bool,
+) -> Option<Move> {
+    let mut scored = score_all(state, moves, depth, stop)?;
     let best = scored.iter().map(|(_, score)| *score).max()?;
     // No slack where the outcome is known.
-    let slack = if best.abs() >= PROVEN { 0 } else { NORMAL_SLACK };
+    let slack = if best.abs() >= PROVEN { 0 } else { slack };
     scored.retain(|(_, score)| *score >= best - slack);
     let chosen = rng.random_range(0..scored.len());
     scored.get(chosen).map(|(step, _)| *step)
