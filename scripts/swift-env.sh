@@ -43,6 +43,7 @@ is_made() { [ "$(cat "$tree/.made" 2>/dev/null)" = "$mark" ]; }
 
 # The archive this machine's apt already trusts and reaches.
 mirror() {
+  # shellcheck disable=SC2016 # apt's variable, not ours
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | grep -E '/debian/?$' | head -n1
 }
 
@@ -112,6 +113,7 @@ unpack() {
   for part in bin sbin lib lib64; do ln -s "usr/$part" "$root/$part"; done
   note "unpacking"
   # Debugger, editor helpers and manuals are the larger half and no build needs them.
+  # shellcheck disable=SC2016 # the inner shell's arguments
   find "$scratch/apt/archives" -name '*.deb' -print0 | xargs -0 -P2 -n1 sh -c '
     dpkg-deb --fsys-tarfile "$2" | tar -x -C "$1" --keep-directory-symlink --no-same-owner \
       --exclude="./usr/share/doc" --exclude="./usr/share/man" --exclude="./usr/share/locale" \

@@ -5,6 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 "$root/scripts/build-core.sh"
+"$root/scripts/play-scripts.sh"
 # Pictures in tests are drawn with this font, whatever else is installed.
 need_apt "pictures in tests" /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc=fonts-noto-cjk
 say "Kotlin: compile and test"

@@ -4,8 +4,7 @@
 #   scripts/test-swift.sh [arguments for swift test]
 #
 # Exit 69: Swift cannot be had here (see scripts/swift-env.sh); nothing was built.
-# Needs the traces of the Rust runner in target/scripts; plays them first where they are missing or old.
-source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 swift_env=$root/scripts/swift-env.sh
 "$swift_env" --available || exit $?
@@ -19,7 +18,11 @@ built=$(cargo build -q -p shuanglong-ffi --message-format=json-render-diagnostic
 # By itself in its folder: beside a shared library the linker would take that one.
 mkdir -p "$native/swift"
 replace() { mkdir -p "$(dirname "$2")"; cmp -s "$1" "$2" || cp "$1" "$2"; } # an unchanged file keeps its date
-replace "$built" "$native/swift/libshuanglong_ffi.a"
+if ! cmp -s "$built" "$native/swift/libshuanglong_ffi.a"; then
+    cp "$built" "$native/swift/libshuanglong_ffi.a"
+    # SwiftPM does not know that the tests are linked with it, and would keep the old ones.
+    rm -rf ios/.build/*/debug/*.xctest
+fi
 
 inputs=(bindings Cargo.lock tools/bindgen ios/Generated)
 if ! fresh swift-bindings "${inputs[@]}"; then
@@ -41,12 +44,7 @@ fi
 say "swift: format lint"
 "$swift_env" swift format lint --strict --parallel --recursive ios/Package.swift ios/Tests
 
-traces=(tests/scripts tests/src tests/tests/scripts.rs core bindings Cargo.lock target/scripts)
-if ! fresh script-traces "${traces[@]}"; then
-    say "swift: the same scripts in Rust first"
-    cargo test -q -p cross-tests --test scripts >&2
-    seal script-traces "${traces[@]}"
-fi
+"$root/scripts/play-scripts.sh"
 
 say "swift: swift test"
 cd ios
