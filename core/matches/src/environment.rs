@@ -36,6 +36,10 @@ pub(crate) fn secret(environment: &dyn Environment) -> Result<[u8; 32], LibraryE
 
 /// A new opaque name of a match.
 pub(crate) fn new_id(environment: &dyn Environment) -> Result<String, LibraryError> {
-    let [a, b, c, d, e, f, g, h, ..] = secret(environment)?;
-    Ok(format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h])))
+    let secret = secret(environment)?;
+    let (front, _) = secret.as_chunks::<8>();
+    Ok(front
+        .first()
+        .map(|bytes| format!("{:016x}", u64::from_be_bytes(*bytes)))
+        .unwrap_or_default())
 }
