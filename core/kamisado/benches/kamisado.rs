@@ -25,10 +25,12 @@ fn moves(c: &mut Criterion) {
     let middle: State = MIDDLE.parse().expect("a position of the vectors");
     let mut group = c.benchmark_group("moves");
     group.bench_function("legal moves, middle game", |b| {
-        b.iter(|| black_box(&middle).legal_moves().count())
+        b.iter(|| black_box(&middle).legal_moves().count());
     });
     group.throughput(Throughput::Elements(901_006));
-    group.bench_function("perft 5", |b| b.iter(|| perft(black_box(&start), 5)));
+    group.bench_function("perft 5", |b| {
+        b.iter(|| perft(black_box(&start), 5));
+    });
     group.finish();
 }
 
@@ -40,11 +42,15 @@ fn search(c: &mut Criterion) {
     let mut group = c.benchmark_group("search");
     group.sample_size(20).throughput(Throughput::Elements(NODES));
     group.bench_function("positions, second ply", |b| {
-        b.iter(|| expert_within(black_box(&second), NODES))
+        b.iter(|| expert_within(black_box(&second), NODES));
     });
     group.throughput(Throughput::Elements(1)).sample_size(10);
-    group.bench_function("a move of Expert, first ply", |b| b.iter(|| move_of(&State::start())));
-    group.bench_function("a move of Expert, second ply", |b| b.iter(|| move_of(&second)));
+    group.bench_function("a move of Expert, first ply", |b| {
+        b.iter(|| move_of(&State::start()));
+    });
+    group.bench_function("a move of Expert, second ply", |b| {
+        b.iter(|| move_of(&second));
+    });
     group.finish();
 }
 

@@ -244,7 +244,7 @@ fn where_there_is_nothing_to_choose_there_is_no_choice() {
 fn a_search_that_is_stopped_gives_no_move_and_asks_no_more() {
     for after in [0, 1, 7] {
         let asked = Cell::new(0);
-        let stop = || {
+        let ask = || {
             asked.set(asked.get() + 1);
             asked.get() > after
         };
@@ -252,7 +252,7 @@ fn a_search_that_is_stopped_gives_no_move_and_asks_no_more() {
             &replay_text("c1-f4").unwrap(),
             Level::Expert,
             &mut ChaCha8Rng::seed_from_u64(0),
-            &stop,
+            &ask,
         );
         assert_eq!((step, asked.get()), (None, after + 1));
     }
@@ -261,7 +261,7 @@ fn a_search_that_is_stopped_gives_no_move_and_asks_no_more() {
 #[test]
 fn expert_asks_often_whether_to_stop() {
     let asked = Cell::new(0_u64);
-    let stop = || {
+    let ask = || {
         asked.set(asked.get() + 1);
         false
     };
@@ -270,7 +270,7 @@ fn expert_asks_often_whether_to_stop() {
             &replay_text("c1-f4").unwrap(),
             Level::Expert,
             &mut ChaCha8Rng::seed_from_u64(0),
-            &stop
+            &ask
         )
         .is_some()
     );

@@ -339,6 +339,11 @@ fn a_trail_must_be_what_the_board_produces() {
     let text = middle.to_string();
     let (board, trail) = text.rsplit_once(' ').unwrap();
     assert_eq!(trail, "gG,bP");
+    // The example of docs/notation.md.
+    assert_eq!(
+        text,
+        "obpkyr.n/...P..../......../......../......../......../g......./NGRYK.BO b P b gG,bP"
+    );
     assert_eq!(state(&text), middle);
     assert_eq!(state(board).trail().len(), 1, "a position alone begins a new trail");
 

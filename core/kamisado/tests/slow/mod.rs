@@ -53,18 +53,18 @@ pub fn name((file, rank): Place) -> String {
 
 impl Slow {
     pub fn start() -> Slow {
-        let mut board = [[None; 8]; 8];
-        for file in 0..8 {
-            board[file][0] = Some((true, paint((i32::try_from(file).unwrap(), 0))));
-            board[file][7] = Some((false, paint((i32::try_from(file).unwrap(), 7))));
-        }
-        Slow {
-            board,
+        let mut slow = Slow {
+            board: [[None; 8]; 8],
             black_to_move: true,
             designated: None,
             last_real_mover_black: None,
             seen: Vec::new(),
+        };
+        for file in 0..8 {
+            slow.put((file, 0), Some((true, paint((file, 0)))));
+            slow.put((file, 7), Some((false, paint((file, 7)))));
         }
+        slow
     }
 
     pub fn at(&self, (file, rank): Place) -> Option<(bool, char)> {
