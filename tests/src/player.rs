@@ -6,17 +6,18 @@
 use std::{
     collections::BTreeMap,
     fmt::Debug,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shuanglong_ffi::{
     backgammon::{BackgammonMatchSetup, BackgammonPhase, BackgammonSession, BackgammonUpdate, CheckerPlace},
     errors::SessionError,
     kamisado::{BoardSquare, KamisadoMatchSetup, KamisadoSession, KamisadoSide, KamisadoUpdate},
-    library::{Actor, Level, MatchLibrary, Opponent, Pace},
+    library::{Actor, GameKind, Level, MatchLibrary, Opponent, Pace},
 };
 
 use crate::canonical::{Canonical, Text};
@@ -25,7 +26,7 @@ use crate::canonical::{Canonical, Text};
 pub type Outcome<T> = Result<T, String>;
 
 /// One command of a script.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Changes the named settings and leaves the others.
@@ -97,7 +98,7 @@ pub enum Command {
 }
 
 /// How `go_on` chooses a person's move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     /// The first target of the first that may move.
@@ -120,10 +121,23 @@ impl Line {
     fn parse(text: &str) -> Outcome<Self> {
         let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(show)?;
         fields.remove("note");
-        let refused = fields.remove("refused").map(serde_json::from_value).transpose().map_err(show)?;
-        let expect = fields.remove("expect").map(serde_json::from_value).transpose().map_err(show)?.unwrap_or_default();
+        let refused = fields
+            .remove("refused")
+            .map(serde_json::from_value)
+            .transpose()
+            .map_err(show)?;
+        let expect = fields
+            .remove("expect")
+            .map(serde_json::from_value)
+            .transpose()
+            .map_err(show)?
+            .unwrap_or_default();
         let command = serde_json::from_value(Value::Object(fields)).map_err(show)?;
-        Ok(Self { command, refused, expect })
+        Ok(Self {
+            command,
+            refused,
+            expect,
+        })
     }
 }
 
@@ -159,7 +173,12 @@ fn show(error: impl Debug) -> String {
 impl Player {
     /// A player with a library in `folder`.
     pub fn open(folder: &Path) -> Outcome<Self> {
-        let mut player = Self { folder: folder.to_owned(), library: None, session: None, text: Text::default() };
+        let mut player = Self {
+            folder: folder.to_owned(),
+            library: None,
+            session: None,
+            text: Text::default(),
+        };
         player.reopen()?;
         player.text.take();
         Ok(player)
@@ -204,13 +223,20 @@ impl Player {
             if line.trim().is_empty() {
                 continue;
             }
-            trace.extend(self.line(number, line).map_err(|why| format!("line {number}: {why}\n{line}"))?);
+            trace.extend(
+                self.line(number, line)
+                    .map_err(|why| format!("line {number}: {why}\n{line}"))?,
+            );
         }
         Ok(trace)
     }
 
     fn line(&mut self, number: usize, text: &str) -> Outcome<Vec<String>> {
-        let Line { command, refused, expect } = Line::parse(text)?;
+        let Line {
+            command,
+            refused,
+            expect,
+        } = Line::parse(text)?;
         let mut trace = Vec::new();
         let mut last = Vec::new();
         let mut refusal = None;
@@ -263,9 +289,11 @@ impl Player {
         Ok((answer, lines))
     }
 
-    /// Does one command that must be accepted; for tests that need no trace.
+    /// Does one command that must be accepted and returns as soon as it is; for tests that need no trace.
     pub fn accept(&mut self, command: &Command) -> Outcome<()> {
-        match self.step(command)?.0 {
+        let answer = self.perform(command)?;
+        self.text.take();
+        match answer {
             Answer::Done => Ok(()),
             Answer::Refused(reason) => Err(format!("{command:?} refused: {reason}")),
         }
@@ -300,6 +328,41 @@ impl Player {
         Ok(state)
     }
 
+    /// A short sum of [`Self::state`] without the revision, which grows with every undo: equal states, equal sums, in every
+    /// process of this program.
+    pub fn fingerprint(&mut self) -> Outcome<u64> {
+        let mut hasher = DefaultHasher::new();
+        for line in self
+            .state()?
+            .iter()
+            .filter(|line| !line.starts_with("snapshot.revision="))
+        {
+            line.hash(&mut hasher);
+        }
+        Ok(hasher.finish())
+    }
+
+    /// Goes on with the only match of the folder, if there is one; whether there is.
+    pub fn resume_only(&mut self) -> Outcome<bool> {
+        let library = self.library()?;
+        let mut matches = library.unfinished().map_err(show)?;
+        matches.extend(library.history(10).map_err(show)?);
+        match matches.as_slice() {
+            [] => Ok(false),
+            [only] => {
+                let (id, kamisado) = (only.id.clone(), only.game == GameKind::Kamisado);
+                self.resume(&id, kamisado)?;
+                Ok(true)
+            }
+            several => Err(format!("{} matches instead of one", several.len())),
+        }
+    }
+
+    /// Takes back, if that is possible now; whether it was.
+    pub fn undo_if_possible(&mut self) -> Outcome<bool> {
+        Ok(matches!(self.step(&Command::Undo)?.0, Answer::Done))
+    }
+
     /// The revision of the match under way.
     pub fn revision(&self) -> Outcome<u64> {
         Ok(match self.session()? {
@@ -324,7 +387,10 @@ impl Player {
                             let from = choose(&snapshot.movable, choice)?;
                             (from, choose(&session.targets(from).map_err(show)?, choice)?.square)
                         };
-                        Ok(Some(Command::Move { from: square_text(from), to: square_text(to) }))
+                        Ok(Some(Command::Move {
+                            from: square_text(from),
+                            to: square_text(to),
+                        }))
                     }
                 }
             }
@@ -345,7 +411,10 @@ impl Player {
                             let from = choose(&snapshot.movable, choice)?;
                             (from, choose(&session.targets(from).map_err(show)?, choice)?.to)
                         };
-                        Ok(Some(Command::Move { from: place_text(from), to: place_text(to) }))
+                        Ok(Some(Command::Move {
+                            from: place_text(from),
+                            to: place_text(to),
+                        }))
                     }
                 }
             }
@@ -374,8 +443,11 @@ impl Player {
                     "gold" => KamisadoSide::Gold,
                     other => return Err(format!("no side {other}")),
                 };
-                let setup =
-                    KamisadoMatchSetup { near_side, opponent: opponent_named(opponent)?, seed: Some(seed.clone()) };
+                let setup = KamisadoMatchSetup {
+                    near_side,
+                    opponent: opponent_named(opponent)?,
+                    seed: Some(seed.clone()),
+                };
                 match self.library()?.new_kamisado(setup) {
                     Ok(session) => {
                         self.session = Some(Session::Kamisado(session));
@@ -384,7 +456,11 @@ impl Player {
                     Err(error) => Ok(self.refused(&error)),
                 }
             }
-            Command::NewBackgammon { match_length, opponent, seed } => {
+            Command::NewBackgammon {
+                match_length,
+                opponent,
+                seed,
+            } => {
                 let setup = BackgammonMatchSetup {
                     match_length: *match_length,
                     opponent: opponent_named(opponent)?,
@@ -514,7 +590,9 @@ impl Player {
         error.write("refused", &mut text);
         let lines = text.take();
         let value = |path: &str| lines.iter().find_map(|line| line.strip_prefix(path)).map(str::to_owned);
-        let reason = value("refused.reason=").or_else(|| value("refused=")).unwrap_or_default();
+        let reason = value("refused.reason=")
+            .or_else(|| value("refused="))
+            .unwrap_or_default();
         for line in lines {
             self.text.line(line);
         }
@@ -536,11 +614,16 @@ fn meet(lines: &[String], path: &str, value: &Value) -> Outcome<()> {
             found == written
         }
     };
-    met.then_some(()).ok_or_else(|| format!("{path} is {found}, expected {value}"))
+    met.then_some(())
+        .ok_or_else(|| format!("{path} is {found}, expected {value}"))
 }
 
 fn choose<T: Clone>(items: &[T], choice: Choice) -> Outcome<T> {
-    let chosen = if choice == Choice::Last { items.last() } else { items.first() };
+    let chosen = if choice == Choice::Last {
+        items.last()
+    } else {
+        items.first()
+    };
     chosen.cloned().ok_or_else(|| "nothing to choose from".to_owned())
 }
 
@@ -558,7 +641,10 @@ fn opponent_named(name: &str) -> Outcome<Opponent> {
 /// `f1`. Squares off the board (`i9`) can be written too, to be refused.
 fn square(text: &str) -> Outcome<BoardSquare> {
     match text.as_bytes() {
-        [file @ b'a'..=b'z', rank @ b'1'..=b'9'] => Ok(BoardSquare { file: file - b'a', rank: rank - b'1' }),
+        [file @ b'a'..=b'z', rank @ b'1'..=b'9'] => Ok(BoardSquare {
+            file: file - b'a',
+            rank: rank - b'1',
+        }),
         _ => Err(format!("no square {text}")),
     }
 }
@@ -572,7 +658,10 @@ fn place(text: &str) -> Outcome<CheckerPlace> {
     match text {
         "bar" => Ok(CheckerPlace::Bar),
         "off" => Ok(CheckerPlace::Off),
-        number => number.parse().map(|number| CheckerPlace::BoardPoint { number }).map_err(show),
+        number => number
+            .parse()
+            .map(|number| CheckerPlace::BoardPoint { number })
+            .map_err(show),
     }
 }
 
