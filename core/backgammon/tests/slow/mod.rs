@@ -68,8 +68,8 @@ impl Slow {
         let mut white = [0; 26];
         let mut black = [0; 26];
         for point in 1..=24 {
-            white[point] = self.points[point].max(0) as u8;
-            black[25 - point] = (-self.points[point]).max(0) as u8;
+            white[point] = self.points[point].max(0).unsigned_abs();
+            black[25 - point] = self.points[point].min(0).unsigned_abs();
         }
         white[25] = self.bar[0];
         black[25] = self.bar[1];
@@ -249,11 +249,11 @@ fn choices(dice: &[u8]) -> ArrayVec<(u8, Left), 2> {
     let mut different = left(dice);
     different.sort_unstable();
     let mut choices = ArrayVec::new();
-    let mut last = 0;
+    let mut previous = 0;
     for die in different {
-        if die != last {
+        if die != previous {
             choices.push((die, without(dice, die)));
-            last = die;
+            previous = die;
         }
     }
     choices
@@ -263,14 +263,10 @@ fn left(dice: &[u8]) -> Left {
     dice.iter().copied().collect()
 }
 
-pub fn without(dice: &[u8], die: u8) -> Left {
-    let mut rest = left(dice);
-    rest.remove(
-        rest.iter()
-            .position(|&other| other == die)
-            .expect("a die that is there"),
-    );
-    rest
+pub fn without(dice: &[u8], used: u8) -> Left {
+    let mut kept = left(dice);
+    kept.remove(kept.iter().position(|&die| die == used).expect("a die that is there"));
+    kept
 }
 
 pub fn as_played([first, second]: [u8; 2]) -> Left {
