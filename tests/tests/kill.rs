@@ -111,6 +111,97 @@ fn lines_of(process: &mut std::process::Child) -> Receiver<String> {
     receiver
 }
 
+/// Lets a process play and kills it; whether it had come to the end before. `known` is the last state that somebody was
+/// told of.
+fn live_and_die(
+    reference: &Reference,
+    folder: &Path,
+    actions: &Path,
+    known: &mut Option<usize>,
+    random: &mut ChaCha8Rng,
+) -> bool {
+    let name = reference.name;
+    let mut process = Process::new(env!("CARGO_BIN_EXE_scripted_match"))
+        .args([folder, actions])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = lines_of(&mut process);
+    // Some die while they start, most after some lines and in the middle of the next action.
+    let wait_for = random.random_range(0..14);
+    let mut said: Vec<String> = lines.iter().take(wait_for).collect();
+    let longest = if wait_for == 0 { 25_000 } else { 4_000 };
+    thread::sleep(Duration::from_micros(random.random_range(0..longest)));
+    let finished = process.try_wait().unwrap();
+    process.kill().unwrap();
+    process.wait().unwrap();
+    said.extend(lines.iter());
+    for line in &said {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["ack", revision] => {
+                let next = known.map_or(0, |known| known + 1);
+                assert_eq!(revision, next.to_string(), "{name}: an action was left out");
+                *known = Some(next);
+            }
+            ["at", revision] => assert_eq!(Some(revision.parse().unwrap()), *known, "{name}: not where it was"),
+            ["is", fingerprint] => {
+                let expected = reference.states[known.unwrap()][0];
+                assert_eq!(fingerprint, expected.to_string(), "{name}: revision {known:?}");
+            }
+            _ => assert_eq!(line, "done"),
+        }
+    }
+    if let Some(status) = finished {
+        assert!(status.success(), "{name}: the process failed by itself");
+        assert_eq!(said.last().map(String::as_str), Some("done"));
+    }
+    finished.is_some()
+}
+
+/// What the kills met.
+#[derive(Debug, Default)]
+struct Tally {
+    kills: usize,
+    as_acknowledged: usize,
+    being_made: usize,
+    with_steps_back: usize,
+}
+
+/// Plays one match to its end, killed again and again.
+fn play_killed(reference: &Reference, random: &mut ChaCha8Rng, tally: &mut Tally) {
+    let place = TempDir::new().unwrap();
+    let actions = place.path().join("actions");
+    let text: Vec<String> = reference
+        .actions
+        .iter()
+        .map(|action| serde_json::to_string(action).unwrap())
+        .collect();
+    fs::write(&actions, text.join("\n")).unwrap();
+    let folder = place.path().join("data");
+    let mut known = None;
+    while tally.kills < KILLS && !live_and_die(reference, &folder, &actions, &mut known, random) {
+        tally.kills += 1;
+        let left = inspect(&folder);
+        let revision = left.as_ref().map(|(revision, _)| *revision);
+        if revision == known {
+            tally.as_acknowledged += 1;
+        } else {
+            let next = known.map_or(0, |known| known + 1);
+            assert_eq!(revision, Some(next), "{}: killed after {known:?}", reference.name);
+            tally.being_made += 1;
+        }
+        if let Some((revision, states)) = left {
+            assert_eq!(
+                states, reference.states[revision],
+                "{}: revision {revision}",
+                reference.name
+            );
+            tally.with_steps_back += usize::from(states.len() > 1);
+        }
+        known = revision;
+    }
+}
+
 #[test]
 fn a_kill_leaves_the_last_acknowledged_action_or_the_one_being_made() {
     let began = Instant::now();
@@ -141,113 +232,22 @@ fn a_kill_leaves_the_last_acknowledged_action_or_the_one_being_made() {
             &mut random,
         ),
     ];
-    let mut kills = 0;
-    let (mut as_acknowledged, mut being_made, mut half_turns, mut rounds) = (0, 0, 0, 0);
-    while kills < KILLS {
-        let reference = &references[rounds % references.len()];
-        rounds += 1;
-        let place = TempDir::new().unwrap();
-        let actions = place.path().join("actions");
-        let text: Vec<String> = reference
-            .actions
-            .iter()
-            .map(|action| serde_json::to_string(action).unwrap())
-            .collect();
-        fs::write(&actions, text.join("\n")).unwrap();
-        let folder = place.path().join("data");
-        // Revision of the last state that somebody was told of; nothing yet.
-        let mut known: Option<usize> = None;
-        loop {
-            let mut process = Process::new(env!("CARGO_BIN_EXE_scripted_match"))
-                .args([&folder, &actions])
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap();
-            let lines = lines_of(&mut process);
-            let mut said = Vec::new();
-            // Some while the process starts, most after some lines and in the middle of the next action.
-            let wait_for = random.random_range(0..7);
-            while said.len() < wait_for {
-                match lines.recv() {
-                    Ok(line) => said.push(line),
-                    Err(_) => break,
-                }
-            }
-            let longest = if wait_for == 0 { 25_000 } else { 4_000 };
-            thread::sleep(Duration::from_micros(random.random_range(0..longest)));
-            let finished = process.try_wait().unwrap();
-            process.kill().unwrap();
-            process.wait().unwrap();
-            said.extend(lines.iter());
-            if let Some(status) = finished {
-                assert!(status.success(), "{}: the process failed by itself", reference.name);
-            }
-            for line in &said {
-                match line.split(' ').collect::<Vec<_>>()[..] {
-                    ["ack", revision] => {
-                        let next = known.map_or(0, |known| known + 1);
-                        assert_eq!(revision, next.to_string(), "{}: an action was left out", reference.name);
-                        known = Some(next);
-                    }
-                    ["at", revision] => {
-                        assert_eq!(
-                            Some(revision.parse().unwrap()),
-                            known,
-                            "{}: not where it was",
-                            reference.name
-                        );
-                    }
-                    ["is", fingerprint] => {
-                        let expected = reference.states[known.unwrap()][0];
-                        assert_eq!(
-                            fingerprint,
-                            expected.to_string(),
-                            "{}: revision {known:?}",
-                            reference.name
-                        );
-                    }
-                    _ => assert_eq!(line, "done"),
-                }
-            }
-            if finished.is_some() {
-                assert_eq!(said.last().map(String::as_str), Some("done"));
-                break;
-            }
-            kills += 1;
-            let left = inspect(&folder);
-            let revision = left.as_ref().map(|(revision, _)| *revision);
-            if revision == known {
-                as_acknowledged += 1;
-            } else {
-                assert_eq!(
-                    revision,
-                    Some(known.map_or(0, |known| known + 1)),
-                    "{}: killed after {known:?}",
-                    reference.name
-                );
-                being_made += 1;
-            }
-            if let Some((revision, states)) = left {
-                assert_eq!(
-                    states, reference.states[revision],
-                    "{}: revision {revision}",
-                    reference.name
-                );
-                half_turns += usize::from(states.len() > 1);
-            }
-            known = revision;
-            if kills >= KILLS {
-                break;
-            }
+    let mut tally = Tally::default();
+    let mut matches = 0;
+    for reference in references.iter().cycle() {
+        matches += 1;
+        play_killed(reference, &mut random, &mut tally);
+        if tally.kills >= KILLS {
+            break;
         }
     }
-    println!(
-        "{kills} kills in {rounds} matches: {as_acknowledged} as acknowledged, {being_made} with the action being made, \
-         {half_turns} with steps to take back; {:.1} s",
-        began.elapsed().as_secs_f32()
+    println!("{matches} matches: {tally:?}; {:.1} s", began.elapsed().as_secs_f32());
+    assert!(
+        matches > references.len(),
+        "not every kind of match was played to its end"
     );
     assert!(
-        as_acknowledged > 0 && being_made > 0 && half_turns > 0,
-        "the kills all fell at the same kind of moment"
+        tally.as_acknowledged > 0 && tally.being_made > 0 && tally.with_steps_back > 0,
+        "{tally:?}"
     );
 }
