@@ -87,7 +87,7 @@ data class Strings(
     val chooseTower: String,
     val squaresToReach: (Int) -> String,
     val landing: (String) -> String,
-    val names: (String, Tint, Boolean) -> String,
+    val names: (String, Tint, String) -> String,
     val landingWins: String,
     val passTitle: (Tint) -> String,
     val passDetail: (Tint, String) -> String,
@@ -118,7 +118,7 @@ data class Strings(
     val gameNumber: (Int) -> String,
     val noLegalMove: String,
     val noMoreMoves: String,
-    val openingThrow: (Int, Int) -> String,
+    val openingThrow: (String, Int, String, Int) -> String,
     val openingTie: String,
     val openingFirst: (String) -> String,
     val rolled: (String, Int, Int) -> String,
@@ -136,7 +136,6 @@ data class Strings(
     val die: (Int) -> String,
     val canGoTo: (String) -> String,
     val lastPlay: String,
-    val movesFirst: (String) -> String,
     val pickChecker: String,
     val diceLeft: (String) -> String,
     val waitingFor: (String) -> String,
@@ -197,6 +196,9 @@ private val tintsZh = mapOf(
 )
 
 private val tintsEn = Tint.entries.associateWith { it.name.lowercase() }
+
+/** The names of the sides stand in the middle of a sentence too. */
+private fun String.inSentence() = if (this == "You") "you" else "the " + replaceFirstChar { it.lowercase() }
 
 private fun String.capital() = replaceFirstChar { it.uppercase() }
 
@@ -285,7 +287,7 @@ val stringsZh = Strings(
     chooseTower = "任选一座塔",
     squaresToReach = { "$it 格可到" },
     landing = { "落在 $it" },
-    names = { square, tint, you -> "→ ${if (you) "你" else "对手"}要走 $square 的${tintsZh[tint]}塔" },
+    names = { square, tint, who -> "→ ${who}要走 $square 的${tintsZh[tint]}塔" },
     landingWins = "→ 到达对方底线，获胜",
     passTitle = { "${tintsZh[it]}塔被堵住，这一手原地不动" },
     passDetail = { tint, who -> "脚下是${tintsZh[tint]}色，轮到${who}走${tintsZh[tint]}塔" },
@@ -318,7 +320,7 @@ val stringsZh = Strings(
     gameNumber = { "第 $it 局" },
     noLegalMove = "没有能走的棋",
     noMoreMoves = "剩下的骰子没有能走的棋",
-    openingThrow = { near, far -> "定先后：你 $near，电脑 $far" },
+    openingThrow = { nearName, near, farName, far -> "定先后：$nearName $near，$farName $far" },
     openingTie = "一样大，再掷",
     openingFirst = { "${it}先走" },
     rolled = { who, a, b -> "${who}掷出 $a 和 $b" },
@@ -336,7 +338,6 @@ val stringsZh = Strings(
     die = { "骰子 $it" },
     canGoTo = { "可到 $it" },
     lastPlay = "上一回合",
-    movesFirst = { "${it}先走" },
     pickChecker = "选一枚亮着的棋子",
     diceLeft = { "还剩 $it" },
     waitingFor = { "等${it}掷骰" },
@@ -455,10 +456,10 @@ val stringsEn = Strings(
     chooseTower = "Any tower",
     squaresToReach = { if (it == 1) "1 square in reach" else "$it squares in reach" },
     landing = { "Landing on $it" },
-    names = { square, tint, you -> "→ ${if (you) "you move" else "they must move"} ${tintsEn[tint]} on $square" },
+    names = { square, tint, who -> "→ $who must move ${tintsEn[tint]} on $square" },
     landingWins = "→ reaches the home row and wins",
     passTitle = { "${tintsEn.getValue(it).capital()} is blocked and stays where it is" },
-    passDetail = { tint, who -> "It stands on ${tintsEn[tint]}: next, $who must move ${tintsEn[tint]}" },
+    passDetail = { tint, who -> "It stands on ${tintsEn[tint]}: next, ${who.inSentence()} must move ${tintsEn[tint]}" },
     passNote = { "Written $it. Being blocked loses nothing." },
     blocked = "blocked",
     directions = directionsEn,
@@ -471,7 +472,7 @@ val stringsEn = Strings(
     winsHome = { if (it == "You") "You win" else "$it wins" },
     winsHomeDetail = "A tower reached the far home row.",
     winsDeadlock = { if (it == "You") "Deadlock: you win" else "Deadlock: $it wins" },
-    deadlockDetail = { "Nobody can ever move again. The last real move was made by ${if (it == "You") "you" else it}, which loses." },
+    deadlockDetail = { "Nobody can ever move again. The last real move was made by ${it.inSentence()}: that side loses." },
     square = { name, tint -> "$name, ${tintsEn[tint]} square" },
     towerOn = { side, tint -> "${if (side == Side.Black) "black" else "gold"} side's ${tintsEn[tint]} tower" },
     lit = "can move",
@@ -488,7 +489,7 @@ val stringsEn = Strings(
     gameNumber = { "Game $it" },
     noLegalMove = "No legal move",
     noMoreMoves = "No legal move for the dice left",
-    openingThrow = { near, far -> "Opening throw: you $near, computer $far" },
+    openingThrow = { nearName, near, farName, far -> "Opening throw: $nearName $near, $farName $far" },
     openingTie = "Equal: thrown again",
     openingFirst = { if (it == "You") "You move first" else "$it moves first" },
     rolled = { who, a, b -> "$who rolled $a and $b" },
@@ -506,7 +507,6 @@ val stringsEn = Strings(
     die = { "die $it" },
     canGoTo = { "can go to $it" },
     lastPlay = "Last turn",
-    movesFirst = { if (it == "You") "You move first" else "$it moves first" },
     pickChecker = "Pick a lit checker",
     diceLeft = { "$it left" },
     waitingFor = { if (it == "You") "Your roll" else "$it to roll" },

@@ -69,6 +69,7 @@ class BackgammonPresenter(
     private val scope: CoroutineScope,
     private val services: PlatformServices,
     private val soundOn: () -> Boolean = { false },
+    private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: BackgammonSnapshot = session.snapshot()
     private val states = MutableStateFlow(firstState(snapshot))
@@ -231,6 +232,7 @@ class BackgammonPresenter(
         player.stop()
         autoEnd?.cancel()
         old.cancel()
+        onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
         states.update { firstState(snapshot) }
         settle()

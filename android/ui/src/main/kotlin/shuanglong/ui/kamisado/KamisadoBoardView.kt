@@ -16,6 +16,7 @@ import androidx.compose.runtime.key
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
 import androidx.compose.runtime.setValue
+import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.platform.LocalDensity
@@ -56,7 +57,7 @@ internal fun KamisadoBoardView(
     val font = LocalFont.current
     val still = LocalReduceMotion.current
     val measurer = rememberTextMeasurer()
-    BoxWithConstraints(modifier) {
+    BoxWithConstraints(modifier, Alignment.Center) {
         val side = min(constraints.maxWidth, constraints.maxHeight).toFloat()
         val density = LocalDensity.current
         val geometry = remember(side, state.turned) { KamisadoGeometry(side, state.turned) }
@@ -117,30 +118,32 @@ internal fun KamisadoBoardView(
         }
 
         val sideDp = with(density) { side.toDp() }
-        Canvas(Modifier.size(sideDp).boardTouch(gestures).testTag("board")) {
-            with(painter) { paint(state, coordinates, clearMarks, if (still) 1f else glide.value, scene.value, finger) }
-        }
-        val cell = with(density) { geometry.s.toDp() }
-        state.tiles.indices.forEach { index ->
-            val square = Square(index)
-            key(index) {
-                val rect = geometry.rect(square)
-                Box(
-                    Modifier
-                        .offset(with(density) { rect.left.toDp() }, with(density) { rect.top.toDp() })
-                        .size(cell)
-                        .testTag("square-${square.name}")
-                        .semantics {
-                            contentDescription = strings.describe(state, square)
-                            stateDescription = strings.standing(state, square)
-                            selected = state.held?.from == square
-                            onClick {
-                                on(KamisadoAction.Touch)
-                                on(KamisadoAction.Tap(square))
-                                true
-                            }
-                        },
-                )
+        Box(Modifier.size(sideDp)) {
+            Canvas(Modifier.size(sideDp).boardTouch(gestures).testTag("board")) {
+                with(painter) { paint(state, coordinates, clearMarks, if (still) 1f else glide.value, scene.value, finger) }
+            }
+            val cell = with(density) { geometry.s.toDp() }
+            state.tiles.indices.forEach { index ->
+                val square = Square(index)
+                key(index) {
+                    val rect = geometry.rect(square)
+                    Box(
+                        Modifier
+                            .offset(with(density) { rect.left.toDp() }, with(density) { rect.top.toDp() })
+                            .size(cell)
+                            .testTag("square-${square.name}")
+                            .semantics {
+                                contentDescription = strings.describe(state, square)
+                                stateDescription = strings.standing(state, square)
+                                selected = state.held?.from == square
+                                onClick {
+                                    on(KamisadoAction.Touch)
+                                    on(KamisadoAction.Tap(square))
+                                    true
+                                }
+                            },
+                    )
+                }
             }
         }
     }

@@ -65,6 +65,7 @@ class KamisadoPresenter(
     private val scope: CoroutineScope,
     private val services: PlatformServices,
     private val soundOn: () -> Boolean = { false },
+    private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: KamisadoSnapshot = session.snapshot()
     private val states = MutableStateFlow(firstState(snapshot, tiles))
@@ -238,6 +239,7 @@ class KamisadoPresenter(
         }
         player.stop()
         old.cancel()
+        onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
         states.update { firstState(snapshot, it.tiles) }
         settle()

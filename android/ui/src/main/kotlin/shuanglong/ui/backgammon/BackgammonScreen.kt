@@ -1,0 +1,363 @@
+package shuanglong.ui.backgammon
+
+import androidx.compose.animation.core.Animatable
+import androidx.compose.animation.core.LinearEasing
+import androidx.compose.animation.core.tween
+import androidx.compose.foundation.Canvas
+import androidx.compose.foundation.background
+import androidx.compose.foundation.focusable
+import androidx.compose.foundation.horizontalScroll
+import androidx.compose.foundation.layout.Arrangement
+import androidx.compose.foundation.layout.Box
+import androidx.compose.foundation.layout.Column
+import androidx.compose.foundation.layout.Row
+import androidx.compose.foundation.layout.fillMaxSize
+import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.foundation.layout.height
+import androidx.compose.foundation.layout.heightIn
+import androidx.compose.foundation.layout.padding
+import androidx.compose.foundation.layout.size
+import androidx.compose.foundation.layout.width
+import androidx.compose.foundation.lazy.LazyColumn
+import androidx.compose.foundation.lazy.items
+import androidx.compose.foundation.rememberScrollState
+import androidx.compose.foundation.shape.RoundedCornerShape
+import androidx.compose.runtime.Composable
+import androidx.compose.runtime.LaunchedEffect
+import androidx.compose.runtime.collectAsState
+import androidx.compose.runtime.getValue
+import androidx.compose.runtime.mutableStateOf
+import androidx.compose.runtime.remember
+import androidx.compose.runtime.setValue
+import androidx.compose.ui.Alignment
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.draw.clip
+import androidx.compose.ui.focus.FocusRequester
+import androidx.compose.ui.focus.focusRequester
+import androidx.compose.ui.focus.onFocusChanged
+import androidx.compose.ui.geometry.Size
+import androidx.compose.ui.graphics.drawscope.Stroke
+import androidx.compose.ui.input.key.Key
+import androidx.compose.ui.input.key.KeyEventType
+import androidx.compose.ui.input.key.key
+import androidx.compose.ui.input.key.onKeyEvent
+import androidx.compose.ui.input.key.type
+import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.unit.dp
+import shuanglong.core.Settings
+import shuanglong.ui.GameDialog
+import shuanglong.ui.LocalColours
+import shuanglong.ui.LocalReduceMotion
+import shuanglong.ui.LocalStrings
+import shuanglong.ui.Place
+import shuanglong.ui.PlatformServices
+import shuanglong.ui.Rival
+import shuanglong.ui.Strings
+import shuanglong.ui.Type
+import shuanglong.ui.Waiting
+import shuanglong.ui.game.BarButton
+import shuanglong.ui.game.GameScaffold
+import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.PlayerRow
+import shuanglong.ui.game.Question
+import shuanglong.ui.game.QuietButton
+import shuanglong.ui.game.Room
+import shuanglong.ui.game.SettingsDialog
+import shuanglong.ui.game.Slot
+import shuanglong.ui.game.Strip
+import shuanglong.ui.game.Symbol
+import shuanglong.ui.game.Tick
+import shuanglong.ui.game.ToolButton
+import shuanglong.ui.game.Words
+import shuanglong.ui.kamisado.Closed
+import shuanglong.ui.of
+
+/** The screen of one match of backgammon. */
+@Composable
+internal fun BackgammonScreen(
+    presenter: BackgammonPresenter,
+    services: PlatformServices,
+    settings: Settings,
+    onSettings: (Settings) -> Unit,
+    onLobby: () -> Unit,
+) {
+    val state by presenter.state.collectAsState()
+    val words = LocalStrings.current
+    val on = presenter::on
+    services.Back(true) { if (state.dialog != null) on(BackgammonAction.Dialog(null)) else onLobby() }
+    val focus = remember { FocusRequester() }
+    var focused by remember { mutableStateOf(false) }
+    // Keys work without a click first; a control that has the focus keeps it.
+    LaunchedEffect(focused, state.dialog) { if (!focused && state.dialog == null) focus.requestFocus() }
+    Box(
+        Modifier
+            .fillMaxSize()
+            .onFocusChanged { focused = it.hasFocus }
+            .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, presenter) }
+            .focusRequester(focus)
+            .focusable()
+            .testTag("backgammon"),
+    ) {
+        GameScaffold(
+            squareBoard = false,
+            logOpen = state.logOpen,
+            onCloseLog = { on(BackgammonAction.LogOpen(false)) },
+            bar = { slot -> TopBar(state, slot, on, onLobby) },
+            far = { slot -> SideRow(state, Place.Far, slot, settings.pipCounts) },
+            near = { slot -> SideRow(state, Place.Near, slot, settings.pipCounts) },
+            strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
+            tools = { slot -> Tools(state, slot, on) },
+            log = { modifier -> BackgammonLog(state, modifier) },
+            board = { slot, modifier ->
+                BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier)
+            },
+        )
+        when (state.dialog) {
+            GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(BackgammonAction.Dialog(null)) }) {
+                Tick(words.tickNumbers, settings.pointNumbers, "numbers", Modifier.fillMaxWidth()) { onSettings(settings.copy(pointNumbers = it)) }
+                Tick(words.tickPips, settings.pipCounts, "pips", Modifier.fillMaxWidth()) { onSettings(settings.copy(pipCounts = it)) }
+                Tick(words.tickAutoEnd, settings.autoEnd, "auto-end", Modifier.fillMaxWidth()) { onSettings(settings.copy(autoEnd = it)) }
+                Words(words.noCube, Type.small, colour = LocalColours.current.ui.textMuted)
+                if (state.phase != Phase.Over) {
+                    QuietButton(words.giveUp, "give-up", Modifier.fillMaxWidth(), danger = true) { on(BackgammonAction.Dialog(GameDialog.GiveUp)) }
+                }
+            }
+            GameDialog.GiveUp -> Question(
+                words.giveUpQuestion, words.giveUpDetail, words.giveUp, { on(BackgammonAction.GiveUp) }, { on(BackgammonAction.Dialog(null)) },
+            )
+            null -> Unit
+        }
+    }
+}
+
+private fun handleKey(key: Key, presenter: BackgammonPresenter): Boolean {
+    val on = presenter::on
+    when (key) {
+        Key.U, Key.Backspace -> on(BackgammonAction.Undo)
+        Key.H -> on(BackgammonAction.Hint)
+        Key.Escape -> on(BackgammonAction.Escape)
+        Key.Spacebar -> on(BackgammonAction.Main)
+        Key.Enter, Key.NumPadEnter -> on(BackgammonAction.Enter)
+        Key.DirectionLeft -> on(BackgammonAction.Cursor(neighbour(presenter.state.value, -1)))
+        Key.DirectionRight -> on(BackgammonAction.Cursor(neighbour(presenter.state.value, 1)))
+        Key.DirectionUp, Key.DirectionDown -> on(BackgammonAction.Cursor(opposite(presenter.state.value)))
+        else -> return false
+    }
+    return true
+}
+
+/** The next place in the order of the points: tray, 1 … 24, bar. */
+private fun neighbour(state: BackgammonState, by: Int): Spot {
+    val from = state.cursor ?: return state.movable.maxByOrNull { it.number } ?: Spot(1)
+    return Spot((from.number + by).mod(26))
+}
+
+private fun opposite(state: BackgammonState): Spot {
+    val from = state.cursor ?: return Spot(24)
+    return if (from.isPoint) Spot(25 - from.number) else from
+}
+
+@Composable
+private fun TopBar(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> Unit, onLobby: () -> Unit) {
+    val words = LocalStrings.current
+    val beside = slot.room == Room.Side && slot.compact
+    Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
+        BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
+        Row(Modifier.weight(1f).padding(horizontal = 4.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+            if (!beside) {
+                Words(words.backgammon, Type.title, maxLines = 1)
+                if (!slot.compact) Words(words.subtitle(state), Type.small, colour = LocalColours.current.ui.textMuted, maxLines = 1)
+            }
+        }
+        BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(BackgammonAction.Restart) }
+        BarButton(Symbol.Gear, words.settings, "gear", false) { on(BackgammonAction.Dialog(GameDialog.Settings)) }
+    }
+}
+
+private fun Strings.subtitle(state: BackgammonState): String {
+    val rival = state.rival
+    return (if (rival is Rival.Computer) levels.getValue(rival.level) else twoPlayers) + " · " +
+        (formats[state.matchLength] ?: state.matchLength.toString()) + if (state.matchLength > 0) " · ${gameNumber(state.gameNumber)}" else ""
+}
+
+@Composable
+private fun SideRow(state: BackgammonState, place: Place, slot: Slot, pips: Boolean) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    val active = when (state.waiting) {
+        Waiting.Near -> place == Place.Near
+        Waiting.Far, Waiting.Computer -> place == Place.Far
+        Waiting.Nobody -> false
+    }
+    val mine = place == Place.Near && state.rival is Rival.Computer
+    val left = state.board.dice?.takeIf { it.owner == place }?.dice?.filter { !it.used }?.map { it.value }.orEmpty()
+    val doing = when {
+        !active -> ""
+        state.thinking -> words.thinking
+        state.phase == Phase.ToPlay && left.isNotEmpty() -> words.diceLeft(left.joinToString(" "))
+        else -> ""
+    }
+    PlayerRow(
+        if (mine && active) words.yourTurn else words.nameOf(place, state.rival), doing, active, if (place == Place.Near) "near-row" else "far-row",
+        compact = slot.compact,
+        piece = { CheckerPiece(place, if (slot.compact) 24 else 28) },
+    ) {
+        if (state.matchLength > 0) {
+            val score = if (place == Place.Near) state.nearScore else state.farScore
+            Box(Modifier.clip(RoundedCornerShape(11.dp)).background(ui.sunken).padding(horizontal = 9.dp, vertical = 2.dp)) {
+                Words("$score/${state.matchLength}", Type.label, bold = true, maxLines = 1)
+            }
+        }
+        if (pips) {
+            Words(words.pips, Type.caption, colour = ui.textMuted, maxLines = 1)
+            Words((if (place == Place.Near) state.board.nearPips else state.board.farPips).toString(), Type.number, Modifier.testTag(if (place == Place.Near) "near-pips" else "far-pips"), maxLines = 1)
+        }
+    }
+}
+
+@Composable
+private fun CheckerPiece(place: Place, size: Int) {
+    val paint = LocalColours.current.backgammon.checker.let { if (place == Place.Near) it.light else it.dark }
+    val line = LocalColours.current.ui.outlineStrong
+    Canvas(Modifier.size(size.dp)) {
+        val r = this.size.width / 2
+        drawCircle(paint.rim, r)
+        drawCircle(paint.fill, r * .88f)
+        drawCircle(paint.groove, r * .58f, style = Stroke(r * .08f))
+        drawCircle(line, r, style = Stroke(1.dp.toPx()))
+    }
+}
+
+@Composable
+private fun InfoStrip(state: BackgammonState, slot: Slot, modifier: Modifier) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    val hint = state.hint
+    val mover = state.mover
+    val line = stripLine(state, words)
+    val text = if (slot.compact) Type.label else Type.body
+    Strip(modifier, quiet = hint == null && line == null) {
+        when {
+            hint != null && mover != null -> Row(Modifier.horizontalScroll(rememberScrollState()), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+                Words(words.hint, text, colour = ui.onAccentSoft, bold = true, maxLines = 1)
+                hint.forEachIndexed { i, step ->
+                    Box(Modifier.size(20.dp).clip(RoundedCornerShape(10.dp)).background(ui.onAccentSoft), Alignment.Center) {
+                        Words("${i + 1}", Type.caption, colour = ui.accentSoft, bold = true)
+                    }
+                    Words(step.notation(mover), text, colour = ui.onAccentSoft, maxLines = 1)
+                }
+            }
+            line != null -> Words(line, text, colour = ui.onAccentSoft, bold = true, maxLines = 3)
+            // Where nothing else is to be said: the last turn, so that it can be followed.
+            else -> state.log.lastOrNull { it.play.isNotEmpty() || it.noMove }?.takeIf { slot.room == Room.Tall }?.let { row ->
+                Words(
+                    "${words.nameOf(row.place, state.rival)} ${row.dice}: ${if (row.noMove) words.noLegalMove else row.play}", Type.label,
+                    colour = ui.textMuted, maxLines = 2,
+                )
+            }
+        }
+        if (state.autoEndMs != null) Grace(state.autoEndMs)
+    }
+}
+
+/** How much of the time for undo is left before the turn ends by itself. */
+@Composable
+private fun Grace(ms: Int) {
+    val ui = LocalColours.current.ui
+    val still = LocalReduceMotion.current
+    val left = remember(ms) { Animatable(1f) }
+    LaunchedEffect(ms) { if (!still) left.animateTo(0f, tween(ms, easing = LinearEasing)) }
+    Canvas(Modifier.fillMaxWidth().padding(top = 4.dp).height(4.dp).testTag("grace")) {
+        drawRect(ui.outline, size = size)
+        drawRect(ui.accent, size = Size(size.width * left.value, size.height))
+    }
+}
+
+/** The sentence of the moment, in order of weight. */
+internal fun stripLine(state: BackgammonState, words: Strings): String? {
+    fun name(place: Place) = words.nameOf(place, state.rival)
+    val outcome = state.outcome
+    return when (val notice = state.notice) {
+        is BackgammonNotice.NoLegalMove -> if (notice.played) words.noMoreMoves else words.noLegalMove
+        is BackgammonNotice.Opening -> {
+            val first = notice.first
+            words.openingThrow(name(Place.Near), notice.near, name(Place.Far), notice.far) + " · " +
+                if (first == null) words.openingTie else words.openingFirst(name(first))
+        }
+        is BackgammonNotice.Refused -> words.of(notice.reason)
+        is BackgammonNotice.NoHint -> words.hintNone
+        else -> when {
+            outcome != null -> words.wonGame(name(outcome.winner), words.winKinds.getValue(outcome.kind), outcome.points) +
+                if (outcome.matchOver && state.matchLength > 0) " · ${words.wonMatch(name(outcome.winner))}" else ""
+            state.closed != null -> if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned
+            notice is BackgammonNotice.Restarted -> words.restarted
+            state.autoEndMs != null -> words.autoEnding
+            else -> null
+        }
+    }
+}
+
+internal fun Strings.of(button: MainButton): String = when (button) {
+    MainButton.OpeningRoll -> openingRoll
+    MainButton.Roll -> roll
+    MainButton.EndTurn -> endTurn
+    MainButton.NextGame -> nextGame
+    MainButton.Again -> newMatch
+}
+
+@Composable
+private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> Unit) {
+    val words = LocalStrings.current
+    @Composable
+    fun main(modifier: Modifier) = LargeButton(words.of(state.main), "main", state.mainEnabled, modifier) { on(BackgammonAction.Main) }
+
+    @Composable
+    fun undo(modifier: Modifier) = ToolButton(Symbol.Undo, words.undoBackgammon, "undo", state.canUndo, modifier) { on(BackgammonAction.Undo) }
+
+    @Composable
+    fun hint(modifier: Modifier) = ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, modifier, active = state.hint != null || state.hinting) {
+        on(BackgammonAction.Hint)
+    }
+
+    @Composable
+    fun log(modifier: Modifier) = ToolButton(Symbol.Log, words.log, "log", true, modifier) { on(BackgammonAction.LogOpen(!state.logOpen)) }
+
+    if (slot.room == Room.Tall) {
+        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+            undo(Modifier.width(58.dp))
+            hint(Modifier.width(58.dp))
+            main(Modifier.weight(1f))
+            log(Modifier.width(70.dp))
+        }
+    } else {
+        Column(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp)) {
+            Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+                undo(Modifier.weight(1f))
+                hint(Modifier.weight(1f))
+                if (!slot.logInline) log(Modifier.weight(1f))
+            }
+            main(Modifier.fillMaxWidth())
+        }
+    }
+}
+
+/** The turns, the newest first, each from its mover's own side. */
+@Composable
+private fun BackgammonLog(state: BackgammonState, modifier: Modifier) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    Column(modifier.testTag("log-list")) {
+        if (state.log.isEmpty()) Words(words.logEmpty, Type.label, Modifier.padding(8.dp), ui.textMuted)
+        LazyColumn(Modifier.weight(1f)) {
+            items(state.log.asReversed(), key = { "${it.game}-${it.turn}-${it.place}" }) { row ->
+                Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+                    Words(row.turn.toString(), Type.caption, Modifier.width(22.dp), ui.textMuted)
+                    CheckerPiece(row.place, 18)
+                    Words("${row.dice}:", Type.label, maxLines = 1)
+                    Words(if (row.noMove) words.noLegalMove else row.play, Type.label, Modifier.weight(1f), maxLines = 3)
+                    row.outcome?.let { Words(words.winKinds.getValue(it.kind), Type.caption, colour = ui.accent, bold = true, maxLines = 1) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,404 @@
+package shuanglong.ui.game
+
+import androidx.compose.foundation.Canvas
+import androidx.compose.foundation.background
+import androidx.compose.foundation.border
+import androidx.compose.foundation.clickable
+import androidx.compose.foundation.gestures.detectTapGestures
+import androidx.compose.foundation.layout.Arrangement
+import androidx.compose.foundation.layout.Box
+import androidx.compose.foundation.layout.Column
+import androidx.compose.foundation.layout.ColumnScope
+import androidx.compose.foundation.layout.Row
+import androidx.compose.foundation.layout.RowScope
+import androidx.compose.foundation.layout.Spacer
+import androidx.compose.foundation.layout.fillMaxSize
+import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.foundation.layout.heightIn
+import androidx.compose.foundation.layout.padding
+import androidx.compose.foundation.layout.size
+import androidx.compose.foundation.layout.sizeIn
+import androidx.compose.foundation.layout.widthIn
+import androidx.compose.foundation.rememberScrollState
+import androidx.compose.foundation.selection.selectable
+import androidx.compose.foundation.selection.selectableGroup
+import androidx.compose.foundation.selection.toggleable
+import androidx.compose.foundation.shape.RoundedCornerShape
+import androidx.compose.foundation.verticalScroll
+import androidx.compose.material3.Text
+import androidx.compose.runtime.Composable
+import androidx.compose.ui.Alignment
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.draw.alpha
+import androidx.compose.ui.draw.clip
+import androidx.compose.ui.geometry.CornerRadius
+import androidx.compose.ui.geometry.Offset
+import androidx.compose.ui.geometry.Size
+import androidx.compose.ui.graphics.Color
+import androidx.compose.ui.graphics.Path
+import androidx.compose.ui.graphics.StrokeCap
+import androidx.compose.ui.graphics.StrokeJoin
+import androidx.compose.ui.graphics.drawscope.Stroke
+import androidx.compose.ui.graphics.drawscope.scale
+import androidx.compose.ui.input.pointer.PointerInputScope
+import androidx.compose.ui.input.pointer.pointerInput
+import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.LiveRegionMode
+import androidx.compose.ui.semantics.Role
+import androidx.compose.ui.semantics.clearAndSetSemantics
+import androidx.compose.ui.semantics.contentDescription
+import androidx.compose.ui.semantics.liveRegion
+import androidx.compose.ui.semantics.semantics
+import androidx.compose.ui.text.TextStyle
+import androidx.compose.ui.text.font.FontWeight
+import androidx.compose.ui.text.style.TextAlign
+import androidx.compose.ui.text.style.TextOverflow
+import androidx.compose.ui.unit.Dp
+import androidx.compose.ui.unit.dp
+import shuanglong.ui.LocalColours
+import shuanglong.ui.LocalFont
+import shuanglong.ui.LocalStrings
+import shuanglong.ui.Sizes
+import shuanglong.ui.Tint
+import shuanglong.ui.Type
+import shuanglong.ui.get
+import kotlin.math.PI
+import kotlin.math.cos
+import kotlin.math.sin
+
+// What stands around both boards: text, buttons, rows, dialogs.
+
+/** Text in the app's font; every word on screen goes through here. */
+@Composable
+internal fun Words(
+    text: String,
+    style: TextStyle = Type.body,
+    modifier: Modifier = Modifier,
+    colour: Color = LocalColours.current.ui.text,
+    bold: Boolean = false,
+    maxLines: Int = Int.MAX_VALUE,
+    align: TextAlign? = null,
+) = Text(
+    text, modifier, color = colour, style = style.copy(fontFamily = LocalFont.current).let { if (bold) it.copy(fontWeight = FontWeight.SemiBold) else it },
+    maxLines = maxLines, overflow = TextOverflow.Ellipsis, textAlign = align,
+)
+
+internal enum class Symbol { Back, Restart, Gear, Undo, Hint, Log, Flag, Next, Close, Trash, Down, Up }
+
+/** Line drawings in a box of 24 by 24. */
+@Composable
+internal fun SymbolIcon(symbol: Symbol, colour: Color = LocalColours.current.ui.text, size: Dp = 22.dp) = Canvas(Modifier.size(size)) {
+    val line = Stroke(2f, cap = StrokeCap.Round, join = StrokeJoin.Round)
+    fun path(build: Path.() -> Unit) = Path().apply(build)
+    scale(this.size.width / 24f, this.size.height / 24f, Offset.Zero) {
+        when (symbol) {
+            Symbol.Back -> drawPath(path { moveTo(14.5f, 5f); lineTo(7.5f, 12f); lineTo(14.5f, 19f) }, colour, style = line)
+            Symbol.Next -> drawPath(path { moveTo(9.5f, 5f); lineTo(16.5f, 12f); lineTo(9.5f, 19f) }, colour, style = line)
+            Symbol.Down -> drawPath(path { moveTo(5f, 9f); lineTo(12f, 16f); lineTo(19f, 9f) }, colour, style = line)
+            Symbol.Up -> drawPath(path { moveTo(5f, 15f); lineTo(12f, 8f); lineTo(19f, 15f) }, colour, style = line)
+            Symbol.Close -> drawPath(path { moveTo(6f, 6f); lineTo(18f, 18f); moveTo(18f, 6f); lineTo(6f, 18f) }, colour, style = line)
+            Symbol.Restart -> {
+                drawArc(colour, -50f, 290f, false, Offset(4f, 4f), Size(16f, 16f), style = line)
+                drawPath(path { moveTo(17.6f, 2.4f); lineTo(17.4f, 6.2f); lineTo(13.6f, 6.4f) }, colour, style = line)
+            }
+            Symbol.Gear -> {
+                drawCircle(colour, 3.2f, Offset(12f, 12f), style = line)
+                drawCircle(colour, 6.6f, Offset(12f, 12f), style = line)
+                for (i in 0 until 8) {
+                    val way = Offset(cos(i * PI / 4).toFloat(), sin(i * PI / 4).toFloat())
+                    drawLine(colour, Offset(12f, 12f) + way * 6.6f, Offset(12f, 12f) + way * 9.2f, 3f, StrokeCap.Round)
+                }
+            }
+            Symbol.Undo -> drawPath(
+                path {
+                    moveTo(8.5f, 4.5f); lineTo(4f, 9f); lineTo(8.5f, 13.5f); moveTo(4f, 9f); lineTo(14.5f, 9f)
+                    cubicTo(21.5f, 9f, 21.5f, 19f, 14.5f, 19f); lineTo(9f, 19f)
+                },
+                colour, style = line,
+            )
+            Symbol.Hint -> drawPath(
+                path {
+                    moveTo(9f, 16.4f); cubicTo(4f, 13f, 4.6f, 3.4f, 12f, 3.4f); cubicTo(19.4f, 3.4f, 20f, 13f, 15f, 16.4f); close()
+                    moveTo(9.4f, 20.4f); lineTo(14.6f, 20.4f)
+                },
+                colour, style = line,
+            )
+            Symbol.Log -> for (y in listOf(6f, 12f, 18f)) {
+                drawCircle(colour, 1.5f, Offset(4.6f, y))
+                drawLine(colour, Offset(9f, y), Offset(20f, y), 2f, StrokeCap.Round)
+            }
+            Symbol.Flag -> drawPath(
+                path { moveTo(6f, 21f); lineTo(6f, 4f); lineTo(18f, 4f); lineTo(15f, 8.5f); lineTo(18f, 13f); lineTo(6f, 13f) }, colour, style = line,
+            )
+            Symbol.Trash -> drawPath(
+                path {
+                    moveTo(4f, 6.5f); lineTo(20f, 6.5f); moveTo(9f, 6f); lineTo(9.6f, 3.5f); lineTo(14.4f, 3.5f); lineTo(15f, 6f)
+                    moveTo(6f, 7f); lineTo(7f, 20.5f); lineTo(17f, 20.5f); lineTo(18f, 7f); moveTo(10f, 10.5f); lineTo(10.4f, 17f)
+                    moveTo(14f, 10.5f); lineTo(13.6f, 17f)
+                },
+                colour, style = line,
+            )
+        }
+    }
+}
+
+/** An icon, and its word beside it where there is room. */
+@Composable
+internal fun BarButton(symbol: Symbol, word: String, tag: String, showWord: Boolean, onClick: () -> Unit) = Row(
+    Modifier
+        .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+        .clickable(role = Role.Button, onClick = onClick)
+        .sizeIn(minWidth = Sizes.touchMin.dp, minHeight = 44.dp)
+        .padding(horizontal = 6.dp)
+        .testTag(tag)
+        .semantics { contentDescription = word },
+    Arrangement.spacedBy(4.dp, Alignment.CenterHorizontally),
+    Alignment.CenterVertically,
+) {
+    SymbolIcon(symbol)
+    if (showWord) Words(word, Type.label, Modifier.clearAndSetSemantics {}, maxLines = 1)
+}
+
+/** A tool below the board: icon over word. */
+@Composable
+internal fun ToolButton(symbol: Symbol, word: String, tag: String, enabled: Boolean, modifier: Modifier = Modifier, active: Boolean = false, onClick: () -> Unit) {
+    val ui = LocalColours.current.ui
+    Column(
+        modifier
+            .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+            .then(if (active) Modifier.background(ui.accentSoft) else Modifier)
+            .clickable(enabled, role = Role.Button, onClick = onClick)
+            .sizeIn(minWidth = 44.dp, minHeight = 52.dp)
+            .padding(horizontal = 2.dp, vertical = 4.dp)
+            .alpha(if (enabled) 1f else .38f)
+            .testTag(tag)
+            .semantics { contentDescription = word },
+        Arrangement.Center,
+        Alignment.CenterHorizontally,
+    ) {
+        SymbolIcon(symbol, if (active) ui.onAccentSoft else ui.text)
+        Words(word, Type.caption, Modifier.padding(top = 2.dp).clearAndSetSemantics {}, if (active) ui.onAccentSoft else ui.text, maxLines = 1)
+    }
+}
+
+/** The one large button of a screen. */
+@Composable
+internal fun LargeButton(word: String, tag: String, enabled: Boolean = true, modifier: Modifier = Modifier, onClick: () -> Unit) {
+    val ui = LocalColours.current.ui
+    Box(
+        modifier
+            .clip(RoundedCornerShape(Sizes.radiusButton.dp))
+            .background(if (enabled) ui.accent else ui.sunken)
+            .clickable(enabled, role = Role.Button, onClick = onClick)
+            .heightIn(min = Sizes.mainButtonHeight.dp)
+            .padding(horizontal = 14.dp, vertical = 6.dp)
+            .testTag(tag),
+        Alignment.Center,
+    ) {
+        Words(word, Type.body, colour = if (enabled) ui.onAccent else ui.textMuted, bold = true, maxLines = 2, align = TextAlign.Center)
+    }
+}
+
+/** A quiet button of a dialog. */
+@Composable
+internal fun QuietButton(word: String, tag: String, modifier: Modifier = Modifier, danger: Boolean = false, onClick: () -> Unit) {
+    val ui = LocalColours.current.ui
+    Box(
+        modifier
+            .clip(RoundedCornerShape(14.dp))
+            .border(1.dp, ui.outlineStrong, RoundedCornerShape(14.dp))
+            .clickable(role = Role.Button, onClick = onClick)
+            .heightIn(min = Sizes.touchMin.dp)
+            .padding(horizontal = 16.dp, vertical = 8.dp)
+            .testTag(tag),
+        Alignment.Center,
+    ) {
+        Words(word, Type.body, colour = if (danger) ui.danger else ui.text, bold = true, maxLines = 2, align = TextAlign.Center)
+    }
+}
+
+/** One of several; the chosen one is outlined as well as coloured. */
+@Composable
+internal fun <T> Segments(options: List<Pair<T, String>>, chosen: T, tag: String, modifier: Modifier = Modifier, onChoose: (T) -> Unit) {
+    val ui = LocalColours.current.ui
+    Row(
+        modifier.clip(RoundedCornerShape(22.dp)).background(ui.sunken).padding(3.dp).selectableGroup(),
+        Arrangement.spacedBy(2.dp),
+        Alignment.CenterVertically,
+    ) {
+        // Longer words get more of the row, in half steps, so that short ones keep a thumb's breadth.
+        val longest = options.maxOf { it.second.length }.coerceAtLeast(1)
+        options.forEach { (value, word) ->
+            val on = value == chosen
+            val shape = RoundedCornerShape(19.dp)
+            Box(
+                Modifier
+                    .weight(.55f + .45f * word.length / longest)
+                    .clip(shape)
+                    .then(if (on) Modifier.background(ui.accentSoft).border(1.5.dp, ui.accent, shape) else Modifier)
+                    .selectable(on, role = Role.RadioButton) { onChoose(value) }
+                    .heightIn(min = 42.dp)
+                    .padding(horizontal = 3.dp, vertical = 4.dp)
+                    .testTag("$tag-$value"),
+                Alignment.Center,
+            ) {
+                Words(word, Type.small, colour = if (on) ui.onAccentSoft else ui.text, bold = on, maxLines = 2, align = TextAlign.Center)
+            }
+        }
+    }
+}
+
+/** A tick with its words; the whole row is the target. */
+@Composable
+internal fun Tick(word: String, on: Boolean, tag: String, modifier: Modifier = Modifier, onChange: (Boolean) -> Unit) {
+    val ui = LocalColours.current.ui
+    Row(
+        modifier
+            .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+            .toggleable(on, role = Role.Checkbox, onValueChange = onChange)
+            .heightIn(min = Sizes.touchMin.dp)
+            .padding(horizontal = 6.dp, vertical = 4.dp)
+            .testTag(tag),
+        Arrangement.spacedBy(10.dp),
+        Alignment.CenterVertically,
+    ) {
+        Canvas(Modifier.size(20.dp)) {
+            val corner = CornerRadius(5.dp.toPx())
+            if (on) {
+                drawRoundRect(ui.accent, cornerRadius = corner)
+                val tick = Path().apply {
+                    moveTo(size.width * .24f, size.height * .52f)
+                    lineTo(size.width * .43f, size.height * .71f)
+                    lineTo(size.width * .77f, size.height * .31f)
+                }
+                drawPath(tick, ui.onAccent, style = round(2.2f.dp.toPx()))
+            } else {
+                drawRoundRect(ui.outlineStrong, cornerRadius = corner, style = Stroke(1.6f.dp.toPx()))
+            }
+        }
+        Words(word, Type.label)
+    }
+}
+
+/** A colour with its mark; the colour's name always stands beside it. */
+@Composable
+internal fun TintChip(tint: Tint, size: Dp = 26.dp) {
+    val paint = LocalColours.current.kamisado.eight[tint]
+    Canvas(Modifier.size(size)) {
+        drawRoundRect(paint.square, cornerRadius = CornerRadius(this.size.width * .22f))
+        glyph(tint, center, this.size.width * .62f, paint.glyphOnTop)
+    }
+}
+
+/** One side's row: its piece, its name, what it does, and something at the right. */
+@Composable
+internal fun PlayerRow(
+    name: String,
+    doing: String,
+    active: Boolean,
+    tag: String,
+    modifier: Modifier = Modifier,
+    compact: Boolean = false,
+    piece: @Composable () -> Unit,
+    right: @Composable RowScope.() -> Unit,
+) {
+    val ui = LocalColours.current.ui
+    val shape = RoundedCornerShape(Sizes.radiusRow.dp)
+    Row(
+        modifier
+            .fillMaxWidth()
+            .clip(shape)
+            .background(if (active) ui.raised else ui.surface)
+            .border(1.5.dp, if (active) ui.accent else Color.Transparent, shape)
+            .heightIn(min = if (compact) 40.dp else 48.dp)
+            .padding(horizontal = 10.dp, vertical = 3.dp)
+            .testTag(tag),
+        Arrangement.spacedBy(8.dp),
+        Alignment.CenterVertically,
+    ) {
+        piece()
+        Column(Modifier.weight(1f)) {
+            Words(name, Type.body, bold = true, maxLines = 1)
+            if (doing.isNotEmpty()) Words(doing, Type.small, colour = ui.textMuted, maxLines = 2)
+        }
+        right()
+    }
+}
+
+/** The line of words beside the board; spoken when it changes. */
+@Composable
+internal fun Strip(modifier: Modifier = Modifier, quiet: Boolean = false, content: @Composable ColumnScope.() -> Unit) {
+    val ui = LocalColours.current.ui
+    Column(
+        modifier
+            .fillMaxWidth()
+            .clip(RoundedCornerShape(14.dp))
+            .background(if (quiet) ui.surface else ui.accentSoft)
+            .padding(horizontal = 12.dp, vertical = 5.dp)
+            .testTag("strip")
+            .semantics(mergeDescendants = true) { liveRegion = LiveRegionMode.Polite },
+        Arrangement.Center,
+        content = content,
+    )
+}
+
+/** A dialog inside the window: same pictures everywhere, closed by a touch beside it or by back. */
+@Composable
+internal fun Overlay(title: String, onClose: () -> Unit, content: @Composable ColumnScope.() -> Unit) {
+    val ui = LocalColours.current.ui
+    Box(
+        Modifier.fillMaxSize().background(ui.scrim).pointerInput(Unit) { closeOnTap(onClose) },
+        Alignment.Center,
+    ) {
+        Column(
+            Modifier
+                .padding(16.dp)
+                .widthIn(max = 420.dp)
+                .clip(RoundedCornerShape(Sizes.radiusSheet.dp))
+                .background(ui.raised)
+                .pointerInput(Unit) { swallow() }
+                .verticalScroll(rememberScrollState())
+                .padding(18.dp)
+                .testTag("dialog"),
+            Arrangement.spacedBy(10.dp),
+        ) {
+            Row(Modifier.fillMaxWidth(), verticalAlignment = Alignment.CenterVertically) {
+                Words(title, Type.title, Modifier.weight(1f))
+                BarButton(Symbol.Close, LocalStrings.current.close, "dialog-close", false, onClose)
+            }
+            content()
+        }
+    }
+}
+
+/** A question with two answers; both are always in reach. */
+@Composable
+internal fun Question(title: String, detail: String, yes: String, onYes: () -> Unit, onNo: () -> Unit) = Overlay(title, onNo) {
+    if (detail.isNotEmpty()) Words(detail, Type.body, colour = LocalColours.current.ui.textMuted)
+    Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(10.dp)) {
+        QuietButton(LocalStrings.current.cancel, "answer-no", Modifier.weight(1f), onClick = onNo)
+        QuietButton(yes, "answer-yes", Modifier.weight(1f), danger = true, onClick = onYes)
+    }
+}
+
+@Composable
+internal fun Gap(size: Dp) = Spacer(Modifier.size(size))
+
+internal suspend fun PointerInputScope.closeOnTap(onClose: () -> Unit) =
+    detectTapGestures { onClose() }
+
+/** Touches end here; what lies below does not hear them. */
+internal suspend fun PointerInputScope.swallow() =
+    detectTapGestures { }
+
+/** A word that can be tapped. */
+@Composable
+internal fun TextLink(word: String, tag: String, onClick: () -> Unit) = Box(
+    Modifier
+        .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+        .clickable(role = Role.Button, onClick = onClick)
+        .sizeIn(minWidth = Sizes.touchMin.dp, minHeight = 40.dp)
+        .padding(horizontal = 8.dp)
+        .testTag(tag),
+    Alignment.Center,
+) { Words(word, Type.label, colour = LocalColours.current.ui.accent, maxLines = 1) }

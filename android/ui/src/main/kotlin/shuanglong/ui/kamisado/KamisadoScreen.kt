@@ -1,0 +1,320 @@
+package shuanglong.ui.kamisado
+
+import androidx.compose.foundation.Canvas
+import androidx.compose.foundation.focusable
+import androidx.compose.foundation.layout.Arrangement
+import androidx.compose.foundation.layout.Box
+import androidx.compose.foundation.layout.Column
+import androidx.compose.foundation.layout.Row
+import androidx.compose.foundation.layout.fillMaxSize
+import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.foundation.layout.heightIn
+import androidx.compose.foundation.layout.padding
+import androidx.compose.foundation.layout.size
+import androidx.compose.foundation.layout.width
+import androidx.compose.foundation.lazy.LazyColumn
+import androidx.compose.foundation.lazy.items
+import androidx.compose.runtime.Composable
+import androidx.compose.runtime.LaunchedEffect
+import androidx.compose.runtime.collectAsState
+import androidx.compose.runtime.getValue
+import androidx.compose.runtime.mutableStateOf
+import androidx.compose.runtime.remember
+import androidx.compose.runtime.setValue
+import androidx.compose.ui.Alignment
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.focus.FocusRequester
+import androidx.compose.ui.focus.focusRequester
+import androidx.compose.ui.focus.onFocusChanged
+import androidx.compose.ui.geometry.Rect
+import androidx.compose.ui.graphics.Path
+import androidx.compose.ui.graphics.drawscope.Stroke
+import androidx.compose.ui.input.key.Key
+import androidx.compose.ui.input.key.KeyEventType
+import androidx.compose.ui.input.key.key
+import androidx.compose.ui.input.key.onKeyEvent
+import androidx.compose.ui.input.key.type
+import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.unit.dp
+import shuanglong.core.Settings
+import shuanglong.ui.Direction
+import shuanglong.ui.GameDialog
+import shuanglong.ui.LocalColours
+import shuanglong.ui.LocalStrings
+import shuanglong.ui.Place
+import shuanglong.ui.PlatformServices
+import shuanglong.ui.Rival
+import shuanglong.ui.Side
+import shuanglong.ui.Strings
+import shuanglong.ui.Tint
+import shuanglong.ui.Type
+import shuanglong.ui.Waiting
+import shuanglong.ui.backgammon.nameOf
+import shuanglong.ui.game.BarButton
+import shuanglong.ui.game.GameScaffold
+import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.PlayerRow
+import shuanglong.ui.game.Question
+import shuanglong.ui.game.Room
+import shuanglong.ui.game.SettingsDialog
+import shuanglong.ui.game.Slot
+import shuanglong.ui.game.Strip
+import shuanglong.ui.game.Symbol
+import shuanglong.ui.game.TextLink
+import shuanglong.ui.game.Tick
+import shuanglong.ui.game.TintChip
+import shuanglong.ui.game.ToolButton
+import shuanglong.ui.game.Words
+import shuanglong.ui.of
+import kotlin.math.PI
+import kotlin.math.cos
+import kotlin.math.sin
+
+/** The screen of one match of Kamisado. */
+@Composable
+internal fun KamisadoScreen(
+    presenter: KamisadoPresenter,
+    services: PlatformServices,
+    settings: Settings,
+    onSettings: (Settings) -> Unit,
+    onLobby: () -> Unit,
+) {
+    val state by presenter.state.collectAsState()
+    val words = LocalStrings.current
+    val on = presenter::on
+    services.Back(true) { if (state.dialog != null) on(KamisadoAction.Dialog(null)) else onLobby() }
+    val focus = remember { FocusRequester() }
+    var focused by remember { mutableStateOf(false) }
+    // Keys work without a click first; a control that has the focus keeps it.
+    LaunchedEffect(focused, state.dialog) { if (!focused && state.dialog == null) focus.requestFocus() }
+    Box(
+        Modifier
+            .fillMaxSize()
+            .onFocusChanged { focused = it.hasFocus }
+            .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, on) }
+            .focusRequester(focus)
+            .focusable()
+            .testTag("kamisado"),
+    ) {
+        GameScaffold(
+            squareBoard = true,
+            logOpen = state.logOpen,
+            onCloseLog = { on(KamisadoAction.LogOpen(false)) },
+            bar = { slot -> TopBar(state, slot, on, onLobby) },
+            far = { slot -> SideRow(state, Place.Far, slot) },
+            near = { slot -> SideRow(state, Place.Near, slot) },
+            strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
+            tools = { slot -> Tools(state, slot, on) },
+            log = { modifier -> KamisadoLog(state, modifier, on) },
+            board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
+        )
+        when (state.dialog) {
+            GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(KamisadoAction.Dialog(null)) }) {
+                Tick(words.coordinates, settings.coordinates, "coordinates", Modifier.fillMaxWidth()) { onSettings(settings.copy(coordinates = it)) }
+                Tick(words.clearMarks, settings.clearMarks, "clear-marks", Modifier.fillMaxWidth()) { onSettings(settings.copy(clearMarks = it)) }
+            }
+            GameDialog.GiveUp -> Question(
+                words.giveUpQuestion, words.giveUpDetail, words.giveUp, { on(KamisadoAction.GiveUp) }, { on(KamisadoAction.Dialog(null)) },
+            )
+            null -> Unit
+        }
+    }
+}
+
+private fun handleKey(key: Key, on: (KamisadoAction) -> Unit): Boolean {
+    on(
+        when (key) {
+            Key.U, Key.Backspace -> KamisadoAction.Undo
+            Key.H -> KamisadoAction.Hint
+            Key.Escape -> KamisadoAction.Escape
+            Key.DirectionLeft -> KamisadoAction.Arrow(-1, 0)
+            Key.DirectionRight -> KamisadoAction.Arrow(1, 0)
+            Key.DirectionUp -> KamisadoAction.Arrow(0, 1)
+            Key.DirectionDown -> KamisadoAction.Arrow(0, -1)
+            Key.Enter, Key.NumPadEnter, Key.Spacebar -> KamisadoAction.Enter
+            else -> return false
+        },
+    )
+    return true
+}
+
+@Composable
+private fun TopBar(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit, onLobby: () -> Unit) {
+    val words = LocalStrings.current
+    val beside = slot.room == Room.Side && slot.compact
+    Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
+        BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
+        Row(Modifier.weight(1f).padding(horizontal = 4.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+            if (!beside) {
+                Words(words.kamisado, Type.title, maxLines = 1)
+                if (!slot.compact) Words(words.subtitle(state), Type.small, colour = LocalColours.current.ui.textMuted, maxLines = 1)
+            }
+        }
+        BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(KamisadoAction.Restart) }
+        BarButton(Symbol.Gear, words.settings, "gear", false) { on(KamisadoAction.Dialog(GameDialog.Settings)) }
+    }
+}
+
+private fun Strings.subtitle(state: KamisadoState): String {
+    val rival = state.rival
+    return (if (rival is Rival.Computer) levels.getValue(rival.level) else twoPlayers) + " · " + ply(state.log.size + if (state.outcome == null) 1 else 0)
+}
+
+@Composable
+private fun SideRow(state: KamisadoState, place: Place, slot: Slot) {
+    val words = LocalStrings.current
+    val side = if (place == Place.Near) state.nearSide else state.nearSide.other
+    val active = when (state.waiting) {
+        Waiting.Near -> place == Place.Near
+        Waiting.Far, Waiting.Computer -> place == Place.Far
+        Waiting.Nobody -> false
+    }
+    val mine = place == Place.Near && state.rival is Rival.Computer
+    val doing = words.playsSide(side) + when {
+        active && state.thinking -> " · ${words.thinking}"
+        active && state.held != null -> " · ${words.squaresToReach(state.held!!.landings.size)}"
+        else -> ""
+    }
+    PlayerRow(
+        if (mine && active) words.yourTurn else words.nameOf(place, state.rival), doing, active, if (place == Place.Near) "near-row" else "far-row",
+        compact = slot.compact,
+        piece = { SidePiece(side, if (slot.compact) 26 else 30) },
+    ) {
+        if (active && state.pass == null) {
+            val must = state.board.designated
+            if (must != null) {
+                TintChip(must, if (slot.compact) 26.dp else 30.dp)
+                Words(words.mustMove(must), Type.body, Modifier.testTag("must-move"), bold = true, maxLines = 1)
+            } else {
+                Words(words.chooseTower, Type.label, Modifier.testTag("must-move"), maxLines = 1)
+            }
+        }
+    }
+}
+
+@Composable
+private fun SidePiece(side: Side, size: Int) {
+    val paint = LocalColours.current.kamisado.tower.let { if (side == Side.Black) it.black else it.gold }
+    val line = LocalColours.current.ui.outlineStrong
+    Canvas(Modifier.size(size.dp)) {
+        fun shape(share: Float): Path = Path().apply {
+            val r = this@Canvas.size.width / 2 * share
+            if (side == Side.Black) addOval(Rect(center, r))
+            else {
+                for (i in 0 until 8) {
+                    val a = (22.5 + 45 * i) * PI / 180
+                    val x = center.x + r * cos(a).toFloat()
+                    val y = center.y + r * sin(a).toFloat()
+                    if (i == 0) moveTo(x, y) else lineTo(x, y)
+                }
+                close()
+            }
+        }
+        drawPath(shape(.94f), paint.body)
+        drawPath(shape(.94f), line, style = Stroke(1.2.dp.toPx()))
+        drawPath(shape(.54f), paint.line, .9f, Stroke(1.4.dp.toPx()))
+    }
+}
+
+/** The words beside the board: what just happened, else what the aimed landing would do, else nothing. */
+@Composable
+private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier) {
+    val words = LocalStrings.current
+    val lines = stripLines(state, words)
+    val small = slot.compact
+    Strip(modifier, quiet = lines == null) {
+        if (lines == null) return@Strip
+        val ink = LocalColours.current.ui.onAccentSoft
+        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+            lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
+            Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true, maxLines = 3)
+        }
+        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink, maxLines = 4) }
+    }
+}
+
+internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null)
+
+/** The sentence of the moment, in order of weight. */
+internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
+    fun name(side: Side) = words.nameOf(state.placeOf(side), state.rival)
+    val notice = state.notice
+    val scene = state.pass ?: (notice as? KamisadoNotice.Passed)?.scene
+    val outcome = state.outcome
+    val aimed = state.aimed
+    val hint = state.hint
+    return when {
+        scene != null -> StripLines(
+            words.passTitle(scene.tower), words.passDetail(scene.underfoot, name(scene.side.other)) + "\n" + words.passNote("${scene.square.name}-${scene.square.name}"),
+            scene.underfoot,
+        )
+        notice is KamisadoNotice.Refused -> StripLines(words.of(notice.reason))
+        notice is KamisadoNotice.MustMove -> StripLines(words.errors.notDesignated(notice.tint), tint = notice.tint)
+        notice is KamisadoNotice.NoHint -> StripLines(words.hintNone)
+        outcome != null && outcome.deadlockBy != null -> StripLines(words.winsDeadlock(name(outcome.winner)), words.deadlockDetail(name(outcome.deadlockBy)))
+        outcome != null -> StripLines(words.winsHome(name(outcome.winner)), words.winsHomeDetail)
+        state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)
+        notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
+        aimed != null -> landingLines(aimed, words, state)
+        hint != null -> landingLines(hint.second, words, state).let { it.copy(title = "${words.hint}: ${hint.first.name}-${hint.second.square.name}", detail = it.detail) }
+        else -> null
+    }
+}
+
+private fun landingLines(landing: Landing, words: Strings, state: KamisadoState): StripLines {
+    val named = landing.names
+    val detail = when {
+        landing.wins -> words.landingWins
+        named == null -> null
+        // The tower that is named belongs to whoever is not moving.
+        else -> words.names(named.name, landing.tint, words.nameOf(state.placeOf(state.board.toMove.other), state.rival))
+    }
+    return StripLines(words.landing(landing.square.name) + " · " + words.tints.getValue(landing.tint), detail, landing.tint)
+}
+
+@Composable
+private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit) {
+    val words = LocalStrings.current
+    val over = state.outcome != null || state.closed != null
+    Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+        ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f)) { on(KamisadoAction.Undo) }
+        if (over) {
+            LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }
+        } else {
+            ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active = state.hint != null || state.hinting) { on(KamisadoAction.Hint) }
+            ToolButton(Symbol.Flag, words.giveUp, "give-up", true, Modifier.weight(1f)) { on(KamisadoAction.Dialog(GameDialog.GiveUp)) }
+        }
+        if (!slot.logInline) ToolButton(Symbol.Log, words.log, "log", true, Modifier.weight(1f)) { on(KamisadoAction.LogOpen(!state.logOpen)) }
+    }
+}
+
+/** The moves, the newest first, short (`c1–f4 → yellow`) or in the long form of the board game's record. */
+@Composable
+private fun KamisadoLog(state: KamisadoState, modifier: Modifier, on: (KamisadoAction) -> Unit) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    Column(modifier.testTag("log-list")) {
+        Row(Modifier.fillMaxWidth(), verticalAlignment = Alignment.CenterVertically) {
+            Words(if (state.log.isEmpty()) words.logEmpty else words.ply(state.log.size), Type.label, Modifier.weight(1f).padding(start = 6.dp), ui.textMuted)
+            TextLink(if (state.longForm) words.shortForm else words.longForm, "long-form") { on(KamisadoAction.LongForm(!state.longForm)) }
+        }
+        LazyColumn(Modifier.weight(1f)) {
+            items(state.log.asReversed(), key = { it.ply }) { row ->
+                Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+                    Words(row.ply.toString(), Type.caption, Modifier.width(24.dp), ui.textMuted)
+                    SidePiece(row.side, 18)
+                    if (state.longForm) {
+                        Words(words.longMove(row.tower, row.direction, row.distance, row.landed), Type.label, Modifier.weight(1f), maxLines = 2)
+                    } else {
+                        TintChip(row.tower, 20.dp)
+                        Words(row.notation, Type.label, maxLines = 1)
+                        Words("→", Type.label, colour = ui.textMuted)
+                        TintChip(row.landed, 20.dp)
+                        Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
+                        if (row.direction == Direction.Blocked) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
+                    }
+                }
+            }
+        }
+    }
+}
