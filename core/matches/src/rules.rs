@@ -22,6 +22,8 @@ pub trait Game: Sized + fmt::Debug + 'static {
     type State: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// Why an event is impossible.
     type Refusal: Copy + PartialEq + Eq + fmt::Debug + Send + Sync;
+    /// What a session remembers from one snapshot to the next, only to be quick.
+    type Memory: Default + fmt::Debug + Send;
 
     /// Which of the two.
     const KIND: GameKind;

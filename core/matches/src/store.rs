@@ -31,7 +31,7 @@ pub const FILE_NAME: &str = "shuanglong.db";
 /// The newest schema this program reads and the one it writes.
 pub const SCHEMA_VERSION: u32 = 1;
 /// How long another process may hold the file before a call gives up.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The statements that lead from each schema version to the next; the first begins with an empty file.
 const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = ["
@@ -605,4 +605,189 @@ fn standing_from(row: &Row<'_>) -> rusqlite::Result<Standing> {
         far_score: row.get(6)?,
         turns: row.get(7)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing() -> Standing {
+        Standing {
+            status: MatchStatus::Unfinished,
+            actor: Actor::Computer,
+            near_score: 0,
+            far_score: 0,
+            turns: 0,
+        }
+    }
+
+    fn new_match(id: &str) -> NewMatch<'_> {
+        NewMatch {
+            id,
+            game: GameKind::Kamisado,
+            setup: "{}",
+            format_version: 1,
+            rules_version: 1,
+            dice_scheme: 1,
+            seed: &[7; 32],
+            position: "start",
+            standing: standing(),
+            now_ms: 1,
+        }
+    }
+
+    fn change<'a>(from_revision: u64, keep: usize, events: &'a [String]) -> Change<'a> {
+        Change {
+            id: "a",
+            from_revision,
+            keep,
+            events,
+            position: "later",
+            standing: standing(),
+            now_ms: 2,
+        }
+    }
+
+    fn open() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, aside) = Store::open(folder.path(), 0).unwrap();
+        assert_eq!(aside, None);
+        (folder, store)
+    }
+
+    #[test]
+    fn what_is_saved_is_on_the_disk_before_the_call_returns() {
+        let (_folder, store) = open();
+        let connection = store.lock();
+        let ask = |pragma: &str| -> String {
+            connection
+                .query_row(
+                    &format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}"),
+                    [],
+                    |row| row.get(0),
+                )
+                .unwrap()
+        };
+        assert_eq!(ask("journal_mode"), "wal");
+        assert_eq!(ask("synchronous"), "2", "FULL");
+        assert_eq!(ask("foreign_keys"), "1");
+        assert_eq!(ask("fullfsync"), "1");
+        assert_eq!(ask("checkpoint_fullfsync"), "1");
+        assert_eq!(ask("user_version"), SCHEMA_VERSION.to_string());
+    }
+
+    #[test]
+    fn a_change_cuts_the_log_and_appends_in_one_step() {
+        let (_folder, store) = open();
+        store.insert(&new_match("a")).unwrap();
+        let events = ["1", "2", "3"].map(str::to_owned);
+        assert_eq!(store.change(&change(0, 0, &events)).unwrap(), 1);
+        let more = ["4".to_owned()];
+        assert_eq!(store.change(&change(1, 1, &more)).unwrap(), 2);
+        let stored = store.load("a").unwrap();
+        assert_eq!(
+            (stored.events, stored.revision),
+            (vec!["1".to_owned(), "4".to_owned()], 2)
+        );
+        assert_eq!((stored.position.as_str(), stored.seed), ("later", [7; 32]));
+    }
+
+    #[test]
+    fn a_change_from_another_revision_is_refused_and_changes_nothing() {
+        let (_folder, store) = open();
+        store.insert(&new_match("a")).unwrap();
+        store.change(&change(0, 0, &["1".to_owned()])).unwrap();
+        let stale = store.change(&change(0, 0, &["2".to_owned()]));
+        assert!(matches!(stale, Err(ChangeError::Stale)));
+        assert_eq!(store.load("a").unwrap().events, ["1"]);
+    }
+
+    #[test]
+    fn with_no_room_left_nothing_is_changed_and_later_it_goes_on() {
+        let (_folder, store) = open();
+        store.insert(&new_match("a")).unwrap();
+        store.change(&change(0, 0, &["1".to_owned()])).unwrap();
+        let pages: u32 = store
+            .lock()
+            .query_row("PRAGMA page_count", [], |row| row.get(0))
+            .unwrap();
+        let limit = |pages: u32| {
+            store
+                .lock()
+                .query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| {
+                    row.get::<_, u32>(0)
+                })
+                .unwrap()
+        };
+        assert_eq!(limit(pages), pages);
+        let large = ["x".repeat(100_000)];
+        let full = store.change(&change(1, 1, &large));
+        assert!(
+            matches!(full, Err(ChangeError::Failed(LibraryError::DiskFull))),
+            "{full:?}"
+        );
+        assert_eq!(store.load("a").unwrap().events, ["1"]);
+        assert_eq!(store.load("a").unwrap().revision, 1);
+        limit(1_000_000);
+        store.change(&change(1, 1, &large)).unwrap();
+        assert_eq!(store.load("a").unwrap().events.len(), 2);
+    }
+
+    #[test]
+    fn deleting_a_match_leaves_no_event_behind() {
+        let (_folder, store) = open();
+        store.insert(&new_match("a")).unwrap();
+        store.change(&change(0, 0, &["1".to_owned()])).unwrap();
+        store.delete("a").unwrap();
+        let events: u32 = store
+            .lock()
+            .query_row("SELECT count(*) FROM events", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(events, 0);
+        assert_eq!(store.delete("a"), Err(LibraryError::NotFound { id: "a".to_owned() }));
+    }
+
+    #[test]
+    fn every_status_and_actor_is_read_as_it_was_written() {
+        let (_folder, store) = open();
+        let statuses = [
+            MatchStatus::Unfinished,
+            MatchStatus::Finished { winner: Seat::Near },
+            MatchStatus::Finished { winner: Seat::Far },
+            MatchStatus::GivenUp { by: Seat::Near },
+            MatchStatus::GivenUp { by: Seat::Far },
+            MatchStatus::Abandoned,
+        ];
+        let actors = [
+            Actor::Person { seat: Seat::Near },
+            Actor::Person { seat: Seat::Far },
+            Actor::Computer,
+            Actor::Nobody,
+        ];
+        let mut expected = Vec::new();
+        for status in statuses {
+            for actor in actors {
+                let id = format!("{status:?} {actor:?}");
+                let standing = Standing {
+                    status,
+                    actor,
+                    near_score: 1,
+                    far_score: 2,
+                    turns: 3,
+                };
+                let new = NewMatch {
+                    standing,
+                    ..new_match(&id)
+                };
+                store.insert(&new).unwrap();
+                expected.push((id, standing));
+            }
+        }
+        let mut read = store.list(Which::Over, 99).unwrap();
+        read.extend(store.list(Which::Unfinished, 99).unwrap());
+        read.reverse();
+        let mut read: Vec<_> = read.into_iter().map(|summary| (summary.id, summary.standing)).collect();
+        read.sort_by_key(|(id, _)| expected.iter().position(|(other, _)| other == id));
+        assert_eq!(read, expected);
+    }
 }

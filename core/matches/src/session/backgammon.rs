@@ -154,6 +154,7 @@ impl Game for Backgammon {
     type Event = Event;
     type State = Standing;
     type Refusal = Refusal;
+    type Memory = EndedTurns;
 
     const KIND: GameKind = GameKind::Backgammon;
     const RULES_VERSION: u32 = 1;
@@ -687,8 +688,8 @@ const OWN: Holds = Holds {
 impl Session<Backgammon> {
     /// The match as it stands.
     pub fn snapshot(&self) -> Result<Snapshot> {
-        let inner = self.look()?;
-        Ok(self.snapshot_of(&inner))
+        let mut inner = self.look()?;
+        Ok(self.snapshot_of(&mut inner))
     }
 
     /// Where the checker on `from` may be brought. Empty when it may not be moved now.
@@ -761,7 +762,7 @@ impl Session<Backgammon> {
         let keep = inner.log.len() - 1;
         self.commit(&mut inner, keep, Tail::none())?;
         let frame = frame(Cue::TookBack { steps }, board_of(inner.log.state()), pace::TAKEN_BACK);
-        Ok(self.update(&inner, vec![frame]))
+        Ok(self.update(&mut inner, vec![frame]))
     }
 
     /// The normal level's play for the dice that are left. Thinks; `None` if cancelled or overtaken.
@@ -856,7 +857,7 @@ impl Session<Backgammon> {
         let mut inner = self.open()?;
         let by = self.close_as_given_up(&mut inner)?;
         let frame = frame(Cue::GaveUp { by }, board_of(inner.log.state()), 0);
-        Ok(self.update(&inner, vec![frame]))
+        Ok(self.update(&mut inner, vec![frame]))
     }
 
     fn pace(&self) -> crate::settings::Pace {
@@ -891,14 +892,15 @@ impl Session<Backgammon> {
         Ok(self.update(inner, frames))
     }
 
-    fn update(&self, inner: &Inner<Backgammon>, frames: Vec<Frame>) -> Update {
+    fn update(&self, inner: &mut Inner<Backgammon>, frames: Vec<Frame>) -> Update {
         Update {
             frames,
             snapshot: self.snapshot_of(inner),
         }
     }
 
-    fn snapshot_of(&self, inner: &Inner<Backgammon>) -> Snapshot {
+    fn snapshot_of(&self, inner: &mut Inner<Backgammon>) -> Snapshot {
+        let lines = lines(&inner.log, &mut inner.memory);
         let log = &inner.log;
         let standing = log.state();
         let actor = log.actor();
@@ -923,7 +925,7 @@ impl Session<Backgammon> {
             result: standing.result(),
             can_undo: person && undoable_steps(log).is_some(),
             can_hint: playing.is_some_and(|(_, turn)| !turn.is_complete()),
-            log: lines(log),
+            log: lines,
             position_id: standing.position_id(),
         }
     }
@@ -1204,23 +1206,31 @@ fn frames(log: &Log<Backgammon>, first: usize, holds: Holds) -> Vec<Frame> {
     frames
 }
 
-fn lines(log: &Log<Backgammon>) -> Vec<LogLine> {
-    let mut lines: Vec<LogLine> = Vec::new();
-    let mut played = log.played().iter().peekable();
-    while let Some(entry) = played.next() {
+/// The lines of the turns that have ended: undo never reaches them, so they are written once.
+#[derive(Debug, Default)]
+pub struct EndedTurns {
+    /// How many events they take up.
+    events: usize,
+    lines: Vec<LogLine>,
+}
+
+fn lines(log: &Log<Backgammon>, ended_turns: &mut EndedTurns) -> Vec<LogLine> {
+    let mut open_line = None;
+    let played = log.played();
+    for (index, entry) in played.iter().enumerate().skip(ended_turns.events) {
         let (seat, turn, result) = match entry.state.stage {
             Stage::Playing { seat, turn, .. } => (seat, turn, None),
             Stage::GameOver { seat, turn, result, .. } => (seat, turn, Some(result)),
             Stage::Opening { .. } | Stage::ToRoll { .. } => continue,
         };
         // The last state of a turn says it all.
-        let ended = match played.peek().map(|next| &next.event) {
+        let ended = match played.get(index + 1).map(|next| &next.event) {
             Some(Event::Moved(_)) => continue,
-            Some(Event::TurnEnded) => true,
-            _ => result.is_some(),
+            Some(_) => true,
+            None => result.is_some(),
         };
         let dice = turn.dice();
-        lines.push(LogLine {
+        let line = LogLine {
             game: entry.state.game,
             turn: entry.state.turns,
             seat,
@@ -1229,7 +1239,13 @@ fn lines(log: &Log<Backgammon>) -> Vec<LogLine> {
             no_move: turn.is_void(),
             open: !ended && log.closing().is_none(),
             result,
-        });
+        };
+        if ended {
+            ended_turns.events = index + 1;
+            ended_turns.lines.push(line);
+        } else {
+            open_line = Some(line);
+        }
     }
-    lines
+    ended_turns.lines.iter().cloned().chain(open_line).collect()
 }

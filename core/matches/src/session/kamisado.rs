@@ -115,6 +115,7 @@ impl Game for Kamisado {
     type Event = Event;
     type State = Standing;
     type Refusal = Refusal;
+    type Memory = ();
 
     const KIND: GameKind = GameKind::Kamisado;
     const RULES_VERSION: u32 = 1;

@@ -71,6 +71,7 @@ pub struct Session<G: Game> {
 struct Inner<G: Game> {
     log: Log<G>,
     revision: u64,
+    memory: G::Memory,
     /// Deleted, or gone on with by another process: nothing can be asked any more.
     gone: bool,
     /// Another match was begun from it. A second tap must not begin a third.
@@ -106,6 +107,7 @@ impl<G: Game> Session<G> {
             inner: Mutex::new(Inner {
                 log,
                 revision,
+                memory: G::Memory::default(),
                 gone: false,
                 restarted: false,
             }),

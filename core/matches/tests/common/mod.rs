@@ -33,10 +33,11 @@ pub struct FixedWorld {
 }
 
 impl FixedWorld {
-    pub fn new() -> Box<Self> {
+    /// A world whose first secret comes after that number.
+    pub fn after(secrets: u64) -> Box<Self> {
         Box::new(Self {
             now_ms: AtomicI64::new(1_800_000_000_000),
-            secrets: AtomicU64::new(0),
+            secrets: AtomicU64::new(secrets),
         })
     }
 }
@@ -68,8 +69,11 @@ impl Environment for NoSecrets {
     }
 }
 
+/// Opens a folder; a folder may be opened again and again, and no secret comes twice.
 pub fn library(folder: &Path) -> MatchLibrary {
-    MatchLibrary::open_with(folder, FixedWorld::new()).unwrap()
+    static OPENED: AtomicU64 = AtomicU64::new(0);
+    let world = FixedWorld::after(OPENED.fetch_add(1, Ordering::Relaxed) << 32);
+    MatchLibrary::open_with(folder, world).unwrap()
 }
 
 pub const PEOPLE: Opponent = Opponent::Person;
