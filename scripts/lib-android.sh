@@ -1,13 +1,20 @@
 # What the scripts of the Android shell and the Kotlin tools share. Sourced after lib.sh.
 #
 #   maven_classpath NAME MAIN_ARTIFACT...   fetches group:artifact:version (with what they need), prints their class path
-#   android_jar                             Android's classes to compile and link against
+#   android_jar 14|15                       Android's classes to compile and link against
+#   kotlin_for_android OUT CLASSPATH SOURCE...   the Kotlin compiler with Compose
 # shellcheck shell=bash
 
+application_id=shuanglong.android
+min_sdk=26
+target_sdk=35
+
 ktlint=com.pinterest.ktlint:ktlint-cli:1.8.0
-kotlinc=org.jetbrains.kotlin:kotlin-compiler-embeddable:2.4.21
-compose_compiler=org.jetbrains.kotlin:kotlin-compose-compiler-plugin-embeddable:2.4.21
+kotlin_version=$(grep -oP '<kotlin.version>\K[^<]+' "$root/android/pom.xml")
+kotlinc=org.jetbrains.kotlin:kotlin-compiler-embeddable:$kotlin_version
+compose_compiler=org.jetbrains.kotlin:kotlin-compose-compiler-plugin-embeddable:$kotlin_version
 robolectric=org.robolectric:robolectric:4.17
+jna_version=$(grep -oP '<jna.version>\K[^<]+' "$root/android/pom.xml")
 r8=com.android.tools:r8:9.5.28
 # Android 14 and 15 as Robolectric packs them. aapt2 of Debian 12 reads no newer one than 14's.
 android_14=org.robolectric:android-all:14-robolectric-10818077
@@ -42,4 +49,21 @@ all_there() {
     local entry entries
     IFS=: read -ra entries < "$1"
     for entry in "${entries[@]}"; do [ -e "$entry" ] || return 1; done
+}
+
+android_jar() {
+    case $1 in
+        14) maven_classpath android-14 "$android_14" ;;
+        15) maven_classpath android-15 "$android_15" ;;
+        *) fail "no Android $1 is locked" ;;
+    esac
+}
+
+kotlin_for_android() {
+    local destination=$1 classpath=$2 compiler plugin; shift 2
+    compiler=$(maven_classpath kotlinc "$kotlinc" "$compose_compiler")
+    plugin=$(tr ':' '\n' <<< "$compiler" | grep kotlin-compose-compiler-plugin-embeddable)
+    rm -rf "$destination"
+    java -Xmx1500m -cp "$compiler" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 17 -nowarn \
+        -Xplugin="$plugin" -classpath "$classpath" -d "$destination" "$@"
 }
