@@ -1,0 +1,146 @@
+//! The computer's turn beside everything else: it can be stopped at once, and a late answer counts for nothing.
+
+mod common;
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use common::{backgammon, computer, folder, kamisado, library, play};
+use matches::{Actor, Level, MatchStatus, backgammon::Phase, kamisado::Side};
+
+/// What `product/` and the issue allow from `cancel` to the answer.
+const AT_ONCE: Duration = Duration::from_millis(50);
+
+#[test]
+fn a_thinking_computer_stops_within_fifty_milliseconds_and_nothing_was_changed() {
+    let folder = folder();
+    let library = library(folder.path());
+    let mut stopped = 0;
+    for byte in 0..30 {
+        let session = kamisado(&library, Side::Black, computer(Level::Expert), byte);
+        play(&session, "c1-c4");
+        let before = session.snapshot().unwrap();
+        let (answer, waited) = thread::scope(|scope| {
+            let thinking = scope.spawn(|| session.advance_computer().unwrap());
+            thread::sleep(Duration::from_millis(u64::from(byte)));
+            let cancelled = Instant::now();
+            session.cancel();
+            (thinking.join().unwrap(), cancelled.elapsed())
+        });
+        if answer.is_none() {
+            stopped += 1;
+            assert!(waited < AT_ONCE, "{waited:?}");
+            assert_eq!(session.snapshot().unwrap(), before);
+            assert_eq!(before.actor, Actor::Computer);
+        }
+        // It may be asked again.
+        if session.snapshot().unwrap().actor == Actor::Computer && byte == 0 {
+            assert!(session.advance_computer().unwrap().is_some());
+        }
+    }
+    assert!(stopped > 0, "the computer always answered before it was stopped: nothing was tested");
+}
+
+#[test]
+fn cancel_without_a_thought_is_harmless_to_the_next_one() {
+    let folder = folder();
+    let library = library(folder.path());
+    let session = kamisado(&library, Side::Gold, computer(Level::Entry), 1);
+    session.cancel();
+    assert!(session.advance_computer().unwrap().is_some());
+}
+
+#[test]
+fn of_two_calls_for_the_same_turn_only_one_counts() {
+    let folder = folder();
+    let library = library(folder.path());
+    for byte in 0..20 {
+        let session = kamisado(&library, Side::Gold, computer(Level::Normal), byte);
+        let answers = thread::scope(|scope| {
+            let calls = [(); 4].map(|()| scope.spawn(|| session.advance_computer().unwrap()));
+            calls.map(|call| call.join().unwrap().is_some())
+        });
+        assert_eq!(answers.into_iter().filter(|answered| *answered).count(), 1);
+        assert_eq!(session.snapshot().unwrap().log.len(), 1);
+    }
+}
+
+#[test]
+fn a_match_given_up_restarted_or_deleted_while_the_computer_thinks_gets_no_late_answer() {
+    let folder = folder();
+    let library = library(folder.path());
+    for (byte, what) in (0..30).zip(["give up", "restart", "delete"].into_iter().cycle()) {
+        let session = kamisado(&library, Side::Gold, computer(Level::Expert), byte);
+        thread::scope(|scope| {
+            let thinking = scope.spawn(|| session.advance_computer());
+            thread::sleep(Duration::from_millis(u64::from(byte % 5)));
+            let closed = match what {
+                "give up" => session.give_up().map(|_| ()).is_ok(),
+                "restart" => session.restart().map(|_| ()).is_ok(),
+                _ => library.delete(session.id()).is_ok(),
+            };
+            assert!(closed);
+            let _ = thinking.join().unwrap();
+        });
+        match session.snapshot() {
+            Ok(snapshot) => assert!(!matches!(snapshot.status, MatchStatus::Unfinished), "{what}"),
+            Err(_) => assert_eq!(what, "delete"),
+        }
+    }
+}
+
+#[test]
+fn a_roll_of_the_computers_asked_for_twice_at_once_is_one_roll() {
+    let folder = folder();
+    let library = library(folder.path());
+    let mut tried = 0;
+    for byte in 0..20 {
+        let session = backgammon(&library, computer(Level::Entry), 0, byte);
+        session.roll().unwrap();
+        while let Some(from) = session.snapshot().unwrap().movable.first().copied() {
+            let to = session.targets(from).unwrap()[0].to;
+            session.move_checker(from, to).unwrap();
+        }
+        let _ = session.end_turn();
+        let before = session.snapshot().unwrap();
+        if before.phase != (Phase::ToRoll { seat: matches::Seat::Far }) {
+            continue;
+        }
+        tried += 1;
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| session.advance_computer().unwrap());
+            }
+        });
+        let after = session.snapshot().unwrap();
+        let turns = |snapshot: &matches::backgammon::Snapshot| {
+            snapshot.log.iter().filter(|line| line.seat == matches::Seat::Far).count()
+        };
+        assert_eq!(turns(&after), turns(&before) + 1);
+    }
+    assert!(tried > 5);
+}
+
+#[test]
+fn a_match_left_while_the_computer_was_to_move_is_gone_on_with_by_the_same_move() {
+    let folder = folder();
+    for level in [Level::Entry, Level::Normal, Level::Expert] {
+        let opened = library(folder.path());
+        let session = kamisado(&opened, Side::Black, computer(level), 4);
+        play(&session, "c1-c4");
+        let id = session.id().to_owned();
+        // Another match with the same seed shows what would have come.
+        let other = kamisado(&opened, Side::Black, computer(level), 4);
+        play(&other, "c1-c4");
+        other.advance_computer().unwrap().unwrap();
+        session.cancel();
+        drop(session);
+        drop(opened);
+        let opened = library(folder.path());
+        let session = opened.resume_kamisado(&id).unwrap();
+        session.advance_computer().unwrap().unwrap();
+        assert_eq!(session.snapshot().unwrap().log, other.snapshot().unwrap().log);
+    }
+}
