@@ -15,7 +15,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const FIRST_RATE: f64 = 0.04;
-const LAST_RATE: f64 = 0.002;
+/// The first rate when going on from START.
+const NEXT_RATE: f64 = 0.012;
+const LAST_RATE: f64 = 0.001;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().collect();
@@ -25,15 +27,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u32 = games.parse()?;
 
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut evaluator = match start.first() {
-        Some(start) => Evaluator::from_bytes(&fs::read(start)?),
-        None => Evaluator {
-            contact: random_net(&mut rng),
-            race: random_net(&mut rng),
-        },
+    let (mut evaluator, mut rate) = match start.first() {
+        Some(start) => (Evaluator::from_bytes(&fs::read(start)?), NEXT_RATE),
+        None => (
+            Evaluator {
+                contact: random_net(&mut rng),
+                race: random_net(&mut rng),
+            },
+            FIRST_RATE,
+        ),
     };
-    let decay = (LAST_RATE / FIRST_RATE).powf(1.0 / f64::from(games));
-    let mut rate = FIRST_RATE;
+    let decay = (LAST_RATE / rate).powf(1.0 / f64::from(games));
     let began = Instant::now();
     for game in 0..games {
         play(&mut evaluator, rate, &mut rng);

@@ -456,3 +456,12 @@ fn a_roll_that_cannot_be_played_is_void() {
         assert_eq!(play.after, start.board());
     }
 }
+
+#[test]
+fn un_13_two_steps_in_a_row_move_two_checkers() {
+    let start = Turn::new(Board::start(), dice(3, 1));
+    let end = step(step(start, 8, 3).unwrap(), 6, 1).unwrap();
+    assert_eq!(format_play(&end.steps()), "8/5 6/5");
+    assert_eq!(end.board().mover().count(place(5)), 2);
+    assert!(end.is_complete());
+}

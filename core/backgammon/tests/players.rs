@@ -1,0 +1,290 @@
+//! The computer players: deterministic, quick to stop, and each level better than the one below.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A failing test panics.
+
+use std::{
+    cell::Cell,
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use backgammon::{
+    Board, Dice, Die, MatchLength, MatchScore, Setup, Turn, WhichSide,
+    ai::{Evaluator, Level, Stakes, choose},
+    notation::{format_position_id, parse_position_id},
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+
+const LEVELS: [Level; 3] = [Level::Entry, Level::Normal, Level::Expert];
+
+fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+fn roll(rng: &mut ChaCha8Rng) -> Dice {
+    let mut die = || Die::new(rng.random_range(1..=6)).unwrap();
+    Dice::new(die(), die())
+}
+
+fn dice([first, second]: [u8; 2]) -> Dice {
+    Dice::new(Die::new(first).unwrap(), Die::new(second).unwrap())
+}
+
+/// Turns of a game between normal players.
+fn turns(seed: u64) -> Vec<Turn> {
+    let mut rng = rng(seed);
+    let mut board = Board::start();
+    let mut turns = Vec::new();
+    while board.result().is_none() {
+        let turn = Turn::new(board, roll(&mut rng));
+        turns.push(turn);
+        board = choose(&turn, MatchScore::default(), Level::Normal, &mut rng, &|| false)
+            .unwrap()
+            .after
+            .flipped();
+    }
+    turns
+}
+
+fn file(name: &str) -> String {
+    fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../tests/vectors/backgammon")
+            .join(name),
+    )
+    .unwrap()
+}
+
+#[test]
+fn the_same_arguments_give_the_same_legal_play() {
+    for (index, turn) in turns(1).iter().enumerate() {
+        for level in LEVELS {
+            let score = MatchScore {
+                length: MatchLength::Five,
+                mover: 3,
+                opponent: 1,
+            };
+            let choice = |seed| choose(turn, score, level, &mut rng(seed), &|| false).unwrap();
+            let play = choice(index as u64);
+            assert_eq!(choice(index as u64), play);
+            let end = play
+                .steps
+                .iter()
+                .fold(*turn, |turn, step| turn.step(step.from, step.die).unwrap());
+            assert!(end.is_complete());
+            assert_eq!(end.board(), play.after);
+        }
+    }
+}
+
+#[test]
+fn a_turn_is_finished_from_its_middle() {
+    for turn in turns(2) {
+        let Some(&first) = turn.legal_steps().last() else {
+            continue;
+        };
+        let middle = turn.step(first.from, first.die).unwrap();
+        for level in LEVELS {
+            let play = choose(&middle, MatchScore::default(), level, &mut rng(3), &|| false).unwrap();
+            let end = play
+                .steps
+                .iter()
+                .fold(middle, |turn, step| turn.step(step.from, step.die).unwrap());
+            assert!(end.is_complete());
+            assert_eq!(end.board(), play.after);
+        }
+    }
+}
+
+#[test]
+fn thinking_stops_within_fifty_milliseconds_and_says_nothing() {
+    for level in LEVELS {
+        for turn in turns(4) {
+            assert_eq!(choose(&turn, MatchScore::default(), level, &mut rng(0), &|| true), None);
+            // However late it is asked for, it is asked often.
+            let last = Cell::new(Instant::now());
+            let longest = Cell::new(Duration::ZERO);
+            let asked = Cell::new(0_u32);
+            let began = Instant::now();
+            choose(&turn, MatchScore::default(), level, &mut rng(0), &|| {
+                longest.set(longest.get().max(last.get().elapsed()));
+                last.set(Instant::now());
+                asked.set(asked.get() + 1);
+                false
+            })
+            .unwrap();
+            assert!(
+                longest.get().max(last.get().elapsed()) < Duration::from_millis(50),
+                "{longest:?}"
+            );
+            assert!(began.elapsed() < Duration::from_secs(1));
+            // Stopped at any moment it gives no play.
+            let stop_at = asked.get() / 2;
+            asked.set(0);
+            let stopped = choose(&turn, MatchScore::default(), level, &mut rng(0), &|| {
+                asked.set(asked.get() + 1);
+                asked.get() > stop_at
+            });
+            assert_eq!(stopped, None);
+        }
+    }
+}
+
+#[test]
+fn bg_22_and_bg_23_the_computer_plays_a_hopeless_game_to_its_end() {
+    // One roll from losing a gammon, with a long way still to go.
+    let mut mover = [0; 26];
+    mover[7] = 15;
+    let mut opponent = [0; 26];
+    opponent[0] = 13;
+    opponent[1] = 2;
+    let mut board = Board::try_from(Setup { mover, opponent }).unwrap();
+    let mut rng = rng(5);
+    let mut turns = 0;
+    while board.result().is_none() {
+        let turn = Turn::new(board, roll(&mut rng));
+        let play = choose(&turn, MatchScore::default(), Level::Expert, &mut rng, &|| false).unwrap();
+        assert_eq!(play.steps.is_empty(), turn.is_void());
+        board = play.after.flipped();
+        turns += 1;
+    }
+    assert_eq!(turns, 2);
+    // The board was turned after the last play.
+    assert_eq!(board.result().map(|result| result.winner), Some(WhichSide::Opponent));
+}
+
+#[test]
+fn a_beginner_varies_and_loses_to_the_normal_level() {
+    let opening = Turn::new(Board::start(), dice([4, 3]));
+    let plays: BTreeSet<String> = (0..50)
+        .map(|seed| choose(&opening, MatchScore::default(), Level::Entry, &mut rng(seed), &|| false).unwrap())
+        .map(|play| format_position_id(play.after))
+        .collect();
+    assert!(plays.len() > 3, "{plays:?}");
+
+    let mut points = 0;
+    for game in 0..200_u64 {
+        // The same dice once from each seat.
+        let mut dice_rng = rng(game / 2);
+        let mut play_rng = rng(1000 + game);
+        let mut board = Board::start();
+        let mut normal_moves = game % 2 == 0;
+        while board.result().is_none() {
+            let turn = Turn::new(board, roll(&mut dice_rng));
+            let level = if normal_moves { Level::Normal } else { Level::Entry };
+            board = choose(&turn, MatchScore::default(), level, &mut play_rng, &|| false)
+                .unwrap()
+                .after
+                .flipped();
+            normal_moves = !normal_moves;
+        }
+        // The board was turned after the last play: its opponent has won.
+        let won = i32::from(board.result().unwrap().kind.points());
+        points += if normal_moves { -won } else { won };
+    }
+    println!("normal against entry: {points} points in 200 games");
+    assert!(points > 60, "{points}");
+}
+
+#[derive(Deserialize)]
+struct Openings {
+    rolls: Vec<OpeningRoll>,
+}
+
+#[derive(Deserialize)]
+struct OpeningRoll {
+    dice: [u8; 2],
+    plays: Vec<OpeningPlay>,
+}
+
+#[derive(Deserialize)]
+struct OpeningPlay {
+    after: String,
+    mean: f32,
+}
+
+#[test]
+fn the_expert_opens_every_roll_within_a_few_hundredths_of_the_referees_best() {
+    let openings: Openings = serde_json::from_str(&file("openings.json")).unwrap();
+    assert_eq!(openings.rolls.len(), 15);
+    let mut sum = 0.0;
+    for roll in openings.rolls {
+        let turn = Turn::new(Board::start(), dice(roll.dice));
+        let play = choose(&turn, MatchScore::default(), Level::Expert, &mut rng(0), &|| false).unwrap();
+        let id = format_position_id(play.after.flipped());
+        let best = roll
+            .plays
+            .iter()
+            .map(|play| play.mean)
+            .fold(f32::NEG_INFINITY, f32::max);
+        let chosen = roll.plays.iter().find(|play| play.after == id);
+        let loss = best
+            - chosen
+                .unwrap_or_else(|| panic!("{:?}: {id} is not among the best", roll.dice))
+                .mean;
+        assert!(loss < 0.05, "{:?} {loss}", roll.dice);
+        sum += loss;
+    }
+    println!("mean loss of the expert's openings {:.4}", sum / 15.0);
+    assert!(sum / 15.0 < 0.015, "{}", sum / 15.0);
+}
+
+#[derive(Deserialize)]
+struct Bearoff {
+    two_sided: Vec<TwoSided>,
+}
+
+#[derive(Deserialize)]
+struct TwoSided {
+    position_id: String,
+    win: f32,
+}
+
+#[test]
+fn bear_offs_are_judged_near_the_exact_chances() {
+    let bearoff: Bearoff = serde_json::from_str(&file("bearoff.json")).unwrap();
+    let evaluator = Evaluator::trained();
+    let mut sum = 0.0;
+    for position in &bearoff.two_sided {
+        let outcome = evaluator.evaluate(parse_position_id(&position.position_id).unwrap());
+        sum += f64::from((outcome.win - position.win).abs());
+        assert!(
+            outcome.win_gammon == 0.0 && outcome.lose_gammon == 0.0,
+            "both have borne off"
+        );
+    }
+    let mean = sum / f64::from(u32::try_from(bearoff.two_sided.len()).unwrap());
+    println!("mean error of {} bear-offs: {mean:.3}", bearoff.two_sided.len());
+    assert!(mean < 0.06, "{mean}");
+}
+
+#[test]
+fn at_a_score_gammons_count_only_where_they_help() {
+    let evaluator = Evaluator::trained();
+    let outcome = evaluator.evaluate(Board::start());
+    let gammonish = backgammon::ai::Outcome {
+        win_gammon: outcome.win,
+        ..outcome
+    };
+    let worth = |mover, opponent, outcome| {
+        Stakes::at(MatchScore {
+            length: MatchLength::Five,
+            mover,
+            opponent,
+        })
+        .worth(outcome)
+    };
+    // One point away, a gammon is a win like any other.
+    assert!((worth(4, 4, gammonish) - worth(4, 4, outcome)).abs() < 1e-6);
+    assert!((worth(4, 0, gammonish) - worth(4, 0, outcome)).abs() < 1e-6);
+    // Two points away with the other side about to win, it wins the match.
+    assert!(worth(3, 4, gammonish) > worth(3, 4, outcome) + 0.1);
+    assert!(worth(0, 0, gammonish) > worth(0, 0, outcome) + 0.1);
+    // A single game pays its points.
+    let single = Stakes::at(MatchScore::default());
+    assert!((single.worth(gammonish) - single.worth(outcome) - (outcome.win - outcome.win_gammon)).abs() < 1e-5);
+}
