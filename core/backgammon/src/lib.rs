@@ -28,4 +28,4 @@ pub use board::{BAR, Board, CHECKERS, OFF, Place, Setup, SetupError, Side, Which
 pub use dice::{Dice, Die, OpeningWinner, opening_winner};
 pub use generator::{Play, plays, visit_plays};
 pub use result::{GameResult, MatchLength, MatchScore, WinKind};
-pub use turn::{MAX_STEPS, Step, StepError, Steps, Target, Turn};
+pub use turn::{MAX_CHOICES, MAX_STEPS, Step, StepError, Steps, Target, Turn};

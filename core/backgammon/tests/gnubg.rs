@@ -150,6 +150,7 @@ fn texts_that_are_no_ids_are_refused_by_name() {
             count: 80,
         }))
     );
+    assert_eq!(parse_position_id("AAAAAAAAAAD/AA"), Err(PositionIdError::BadBits));
     let start = "-b----E-C---eE---c-e----B-";
     let rest = ":0:0:1:00:0:0:0:0:10";
     assert!(format!("{start}{rest}").parse::<Xgid>().is_ok());

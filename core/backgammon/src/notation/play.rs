@@ -70,7 +70,7 @@ impl Way {
 pub fn format_play(steps: &[Step]) -> String {
     let mut ways: Vec<Way> = Vec::new();
     for step in steps {
-        // The one that has come furthest goes on, as a reader would understand it.
+        // Which of several checkers on a point goes on does not show; a text names one that came there, if any did.
         match ways.iter_mut().find(|way| way.end() == step.from) {
             Some(way) => way.landings.push((step.to, step.hit)),
             None => ways.push(Way {
