@@ -1,0 +1,134 @@
+package shuanglong.core
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
+import java.io.File
+import java.nio.ByteBuffer
+import java.nio.channels.FileChannel
+import java.nio.file.StandardOpenOption
+
+/**
+ * How long a touch takes from the JVM through JNA to the disk and back. Limits are those of the product, for this kind of
+ * machine; the figures are printed.
+ */
+class SpeedTest {
+    @Test
+    fun `a command is saved in under 5 ms apart from the disk's own flush`(@TempDir folder: File) {
+        val flush = median(List(200) { index -> milliseconds { appendAndFlush(folder.resolve("bare"), index) } })
+        val onDisk = median(commandTimes(folder.resolve("disk")))
+        val memory = File("/dev/shm").takeIf { it.isDirectory && it.canWrite() }
+        val flushless = memory?.resolve("shuanglong-speed-${ProcessHandle.current().pid()}")?.let { place ->
+            try {
+                median(commandTimes(place))
+            } finally {
+                place.deleteRecursively()
+            }
+        }
+        val apart = flushless ?: (onDisk - flush)
+        say("one command, saved: median %.2f ms on the disk; %.2f ms without its flush; a bare 8 KiB flush %.2f ms", onDisk, apart, flush)
+        assertTrue(apart < 5.0, "$apart ms")
+    }
+
+    @Test
+    fun `targets are answered in under 0,2 ms`(@TempDir folder: File) {
+        val times = mutableListOf<Double>()
+        MatchLibrary.open(folder.path).use { library ->
+            library.newBackgammon(BackgammonMatchSetup(Opponent.Person, 0u, SEED)).use { session ->
+                repeat(200) { session.goOn { times += it } }
+            }
+            library.newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, SEED)).use { session ->
+                repeat(20) { session.goOn { times += it } }
+            }
+        }
+        say("targets(from): median %.3f ms, longest %.3f ms of %d", median(times), times.max(), times.size)
+        assertTrue(median(times) < 0.2, "${median(times)} ms")
+    }
+
+    /** `target/library-1000` is made by `scripts/play-scripts.sh`. */
+    @Test
+    fun `a library with 1,000 finished matches opens and resumes in under 100 ms`(@TempDir folder: File) {
+        val made = File(System.getProperty("shuanglong.root"), "target/library-1000")
+        made.copyRecursively(folder, overwrite = true)
+        // What the JVM does once (loading classes and the library) is no part of it.
+        MatchLibrary.open(folder.resolve("empty").path).close()
+        val times = List(9) {
+            milliseconds {
+                MatchLibrary.open(folder.path).use { library ->
+                    assertEquals(2, library.unfinished().size)
+                    val match = library.unfinished().first { it.game == GameKind.BACKGAMMON }
+                    library.resumeBackgammon(match.id).use { assertTrue(it.snapshot().movable.size + it.snapshot().log.size > 0) }
+                }
+            }
+        }
+        MatchLibrary.open(folder.path).use { assertEquals(1000, it.history(2000u).size) }
+        val size = folder.resolve("shuanglong.db").length() / 1_000_000.0
+        say("library of 1,000 finished matches (%.1f MB): opened and resumed, first %.0f ms, median %.0f ms", size, times[0], median(times))
+        assertTrue(median(times) < 100.0, "$times")
+    }
+
+    /** Every accepted command of some whole games of both kinds. */
+    private fun commandTimes(folder: File): List<Double> = MatchLibrary.open(folder.path).use { library ->
+        val times = mutableListOf<Double>()
+        library.newBackgammon(BackgammonMatchSetup(Opponent.Person, 0u, SEED)).use { session ->
+            repeat(200) { session.goOn()?.let { times += it } }
+        }
+        repeat(5) {
+            library.newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, SEED)).use { session ->
+                repeat(20) { session.goOn()?.let { times += it } }
+            }
+        }
+        assertTrue(times.size > 200)
+        times
+    }
+
+    /** Does what the match waits for; how long that command took, `null` when it is over. */
+    private fun BackgammonSession.goOn(targetsTook: (Double) -> Unit = {}): Double? {
+        val snapshot = snapshot()
+        return when (snapshot.phase) {
+            BackgammonPhase.OpeningRoll, is BackgammonPhase.ToRoll -> milliseconds { roll() }
+
+            is BackgammonPhase.ToEnd -> milliseconds { endTurn() }
+
+            is BackgammonPhase.ToPlay -> {
+                val from = snapshot.movable.first()
+                lateinit var targets: List<CheckerTarget>
+                targetsTook(milliseconds { targets = targets(from) })
+                milliseconds { moveChecker(from, targets.first().to) }
+            }
+
+            BackgammonPhase.BetweenGames, BackgammonPhase.Over -> null
+        }
+    }
+
+    private fun KamisadoSession.goOn(targetsTook: (Double) -> Unit = {}): Double? {
+        val from = snapshot().movable.firstOrNull() ?: return null
+        lateinit var targets: List<KamisadoTarget>
+        targetsTook(milliseconds { targets = targets(from) })
+        return milliseconds { moveTower(from, targets.first().square) }
+    }
+
+    /** What SQLite does to the disk for one small transaction: some pages at the end of the log, then a flush. */
+    private fun appendAndFlush(file: File, index: Int) {
+        FileChannel.open(file.toPath(), StandardOpenOption.CREATE, StandardOpenOption.WRITE).use {
+            it.write(ByteBuffer.allocate(PAGES), index.toLong() * PAGES)
+            it.force(false)
+        }
+    }
+
+    private fun milliseconds(work: () -> Unit): Double {
+        val began = System.nanoTime()
+        work()
+        return (System.nanoTime() - began) / 1e6
+    }
+
+    private fun median(times: List<Double>) = times.sorted()[times.size / 2]
+
+    private fun say(format: String, vararg figures: Any) = println("• " + format.format(*figures))
+
+    private companion object {
+        const val SEED = "5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d"
+        const val PAGES = 8192
+    }
+}
