@@ -191,16 +191,7 @@ impl Store {
                 supported: SCHEMA_VERSION,
             }));
         }
-        let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        if check != "ok" {
-            return Err(OpenError::Unreadable(check));
-        }
-        if version == 0 {
-            let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-            if tables > 0 {
-                return Err(OpenError::Unreadable("a database of something else".to_owned()));
-            }
-        }
+        check(&connection, version)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -386,6 +377,41 @@ impl Store {
             )
             .map(|_| ())
             .map_err(|error| library_error(&error))
+    }
+}
+
+/// Whether a file of this schema version can be worked with.
+///
+/// Every page of the small tables is looked at. Of the events, which grow with every match, only the way to each page is:
+/// what is wrong inside one of them concerns single matches and is found when they are read.
+fn check(connection: &Connection, version: u32) -> Result<(), OpenError> {
+    if version == 0 {
+        let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        return match tables {
+            0 => Ok(()),
+            _ => Err(OpenError::Unreadable("a database of something else".to_owned())),
+        };
+    }
+    for table in ["matches", "settings"] {
+        let found: String = connection
+            .query_row(&format!("PRAGMA quick_check({table})"), [], |row| row.get(0))
+            .map_err(unreadable_if_missing)?;
+        if found != "ok" {
+            return Err(OpenError::Unreadable(found));
+        }
+    }
+    connection
+        .query_row("SELECT count(*) FROM events", [], |_| Ok(()))
+        .map_err(unreadable_if_missing)
+}
+
+/// A table that is not there makes the file none of ours.
+fn unreadable_if_missing(error: rusqlite::Error) -> OpenError {
+    match (&error, error.sqlite_error_code()) {
+        (rusqlite::Error::QueryReturnedNoRows, _) | (_, Some(ErrorCode::Unknown)) => {
+            OpenError::Unreadable(error.to_string())
+        }
+        _ => error.into(),
     }
 }
 
@@ -636,7 +662,7 @@ mod tests {
         }
     }
 
-    fn change<'a>(from_revision: u64, keep: usize, events: &'a [String]) -> Change<'a> {
+    fn change(from_revision: u64, keep: usize, events: &[String]) -> Change<'_> {
         Change {
             id: "a",
             from_revision,

@@ -1,5 +1,12 @@
 //! Whole matches by persons and computers, both games.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 use matches::{Actor, Level, MatchLibrary, MatchStatus, Opponent, backgammon, kamisado};
 
 #[test]

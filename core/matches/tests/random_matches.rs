@@ -1,14 +1,21 @@
 //! Arbitrary commands, accepted and refused, in both games: what is seen before and after the library is opened again is
 //! the same, a refused command changes nothing, and a match with the same seed and commands is the same match.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 mod common;
 
 use std::{path::Path, sync::Arc};
 
 use common::{PEOPLE, computer, folder, library, seed};
 use matches::{
-    Actor, BackgammonSession, KamisadoSession, Level, MatchLibrary, MatchStatus, Opponent, SessionError, backgammon as bg,
-    kamisado as ka,
+    Actor, BackgammonSession, KamisadoSession, Level, MatchLibrary, MatchStatus, Opponent, SessionError,
+    backgammon as bg, kamisado as ka,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +48,9 @@ fn random_kamisado(folder: &Path, seed_byte: u8, commands: u32, reopen: f64) -> 
                     let from = before.movable[rng.random_range(0..before.movable.len())];
                     let targets = session.targets(from).unwrap();
                     assert!(!targets.is_empty(), "a lit tower has somewhere to go");
-                    session.move_tower(from, targets[rng.random_range(0..targets.len())].square).map(Some)
+                    session
+                        .move_tower(from, targets[rng.random_range(0..targets.len())].square)
+                        .map(Some)
                 }
                 None => session.advance_computer(),
             },
@@ -108,7 +117,9 @@ fn random_backgammon(folder: &Path, seed_byte: u8, commands: u32, reopen: f64) -
                     let from = before.movable[rng.random_range(0..before.movable.len())];
                     let targets = session.targets(from).unwrap();
                     assert!(!targets.is_empty(), "a lit checker has somewhere to go");
-                    session.move_checker(from, targets[rng.random_range(0..targets.len())].to).map(Some)
+                    session
+                        .move_checker(from, targets[rng.random_range(0..targets.len())].to)
+                        .map(Some)
                 }
             },
         };
@@ -121,7 +132,10 @@ fn random_backgammon(folder: &Path, seed_byte: u8, commands: u32, reopen: f64) -
             }
             Ok(None) => assert_eq!(after, before),
             Err(error) => {
-                assert!(!matches!(error, SessionError::NotSaved(_) | SessionError::Closed), "{error:?}");
+                assert!(
+                    !matches!(error, SessionError::NotSaved(_) | SessionError::Closed),
+                    "{error:?}"
+                );
                 assert_eq!(after, before);
             }
         }
@@ -129,7 +143,11 @@ fn random_backgammon(folder: &Path, seed_byte: u8, commands: u32, reopen: f64) -
         let far: u8 = [after.board.far_bar, after.board.far_off].iter().sum::<u8>() + on_points(&after.board, false);
         assert_eq!((near, far), (15, 15));
         if let bg::Phase::ToPlay { .. } = after.phase {
-            assert_eq!(after.movable.is_empty(), after.actor == Actor::Computer, "somebody can always act");
+            assert_eq!(
+                after.movable.is_empty(),
+                after.actor == Actor::Computer,
+                "somebody can always act"
+            );
         }
         if reopening.random_bool(reopen) {
             drop(session);
@@ -144,7 +162,10 @@ fn random_backgammon(folder: &Path, seed_byte: u8, commands: u32, reopen: f64) -
 }
 
 fn on_points(board: &bg::Board, near: bool) -> u8 {
-    let mine = board.stacks.iter().filter(|stack| (stack.owner == matches::Seat::Near) == near);
+    let mine = board
+        .stacks
+        .iter()
+        .filter(|stack| (stack.owner == matches::Seat::Near) == near);
     mine.map(|stack| stack.count).sum()
 }
 

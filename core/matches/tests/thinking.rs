@@ -1,5 +1,12 @@
 //! The computer's turn beside everything else: it can be stopped at once, and a late answer counts for nothing.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 mod common;
 
 use std::{
@@ -40,7 +47,10 @@ fn a_thinking_computer_stops_within_fifty_milliseconds_and_nothing_was_changed()
             assert!(session.advance_computer().unwrap().is_some());
         }
     }
-    assert!(stopped > 0, "the computer always answered before it was stopped: nothing was tested");
+    assert!(
+        stopped > 0,
+        "the computer always answered before it was stopped: nothing was tested"
+    );
 }
 
 #[test]
@@ -105,7 +115,11 @@ fn a_roll_of_the_computers_asked_for_twice_at_once_is_one_roll() {
         }
         let _ = session.end_turn();
         let before = session.snapshot().unwrap();
-        if before.phase != (Phase::ToRoll { seat: matches::Seat::Far }) {
+        if before.phase
+            != (Phase::ToRoll {
+                seat: matches::Seat::Far,
+            })
+        {
             continue;
         }
         tried += 1;
@@ -116,7 +130,11 @@ fn a_roll_of_the_computers_asked_for_twice_at_once_is_one_roll() {
         });
         let after = session.snapshot().unwrap();
         let turns = |snapshot: &matches::backgammon::Snapshot| {
-            snapshot.log.iter().filter(|line| line.seat == matches::Seat::Far).count()
+            snapshot
+                .log
+                .iter()
+                .filter(|line| line.seat == matches::Seat::Far)
+                .count()
         };
         assert_eq!(turns(&after), turns(&before) + 1);
     }

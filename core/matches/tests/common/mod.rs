@@ -34,11 +34,11 @@ pub struct FixedWorld {
 
 impl FixedWorld {
     /// A world whose first secret comes after that number.
-    pub fn after(secrets: u64) -> Box<Self> {
-        Box::new(Self {
+    pub fn after(secrets: u64) -> Self {
+        Self {
             now_ms: AtomicI64::new(1_800_000_000_000),
             secrets: AtomicU64::new(secrets),
-        })
+        }
     }
 }
 
@@ -73,7 +73,7 @@ impl Environment for NoSecrets {
 pub fn library(folder: &Path) -> MatchLibrary {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     let world = FixedWorld::after(OPENED.fetch_add(1, Ordering::Relaxed) << 32);
-    MatchLibrary::open_with(folder, world).unwrap()
+    MatchLibrary::open_with(folder, Box::new(world)).unwrap()
 }
 
 pub const PEOPLE: Opponent = Opponent::Person;
