@@ -33,7 +33,9 @@ built=$(cargo_build "${flags[@]}" -p shuanglong-ffi --message-format=json-render
 [ -f "$built" ] || fail "cargo did not say where it put $name"
 
 mkdir -p "$native/$profile"
-cmp -s "$built" "$native/$profile/$name" || cp "$built" "$native/$profile/$name"
+# Never written in place: a program that has the library loaded would die of it.
+cmp -s "$built" "$native/$profile/$name" ||
+    { cp "$built" "$native/$profile/$name.new" && mv "$native/$profile/$name.new" "$native/$profile/$name"; }
 
 # The façade's source decides what the bindings look like; the metadata is read from the library itself.
 bindings_inputs=(bindings Cargo.lock tools/bindgen "$generated/kotlin")
