@@ -383,7 +383,7 @@ impl Store {
 /// Whether a file of this schema version can be worked with.
 ///
 /// Every page of the small tables is looked at. Of the events, which grow with every match, only the way to each page is:
-/// what is wrong inside one of them concerns single matches and is found when they are read.
+/// what is wrong inside one of them concerns the matches on it and is found when they are read or gone on with.
 fn check(connection: &Connection, version: u32) -> Result<(), OpenError> {
     if version == 0 {
         let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
