@@ -83,6 +83,13 @@ need_apt() {
         > "$log" 2>&1 || { tail -5 "$log" >&2; fail "could not install ${missing[*]}; as root: apt-get install ${missing[*]}"; }
 }
 
+# alone NAME COMMAND...   waits until no other script of this checkout runs a command of the same name: two compilers in one
+# folder take each other's half-written files for their own. Daemons the command leaves behind do not hold the lock.
+alone() {
+    local lock=$root/target/$1.lock; shift
+    if command -v flock >/dev/null; then flock -o "$lock" "$@"; else "$@"; fi
+}
+
 # Maven asks the network about nothing it already has, but it starts faster when told not to try. What a pom asks for
 # changes only with the poms, so their digest says whether an offline run can succeed.
 mvn_quiet() { mvn_run -q "$@"; }
@@ -91,10 +98,10 @@ mvn_run() {
     need_apt "the Kotlin build" mvn=maven
     local poms=("$root"/android/pom.xml "$root"/android/*/pom.xml) goal=${!#}
     if [ -d "$HOME/.m2/repository" ] && fresh "maven-$goal" "${poms[@]}"; then
-        mvn -o -f "$root/android/pom.xml" "$@"
+        alone maven mvn -o -f "$root/android/pom.xml" "$@"
     else
         say "Maven ($goal), fetching what is missing; minutes the first time"
-        mvn -f "$root/android/pom.xml" "$@"
+        alone maven mvn -f "$root/android/pom.xml" "$@"
         seal "maven-$goal" "${poms[@]}"
     fi
 }

@@ -1,13 +1,28 @@
 package shuanglong.desktop
 
+import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.ui.unit.dp
 import androidx.compose.ui.window.Window
 import androidx.compose.ui.window.application
 import androidx.compose.ui.window.rememberWindowState
 import shuanglong.ui.ShuanglongApp
+import java.nio.file.Path
+import kotlin.system.exitProcess
 
-fun main() {
+fun main(arguments: Array<String>) {
+    when {
+        arguments.isEmpty() -> openWindow()
+        arguments.size == 2 && arguments[0] == "--screenshots" -> takePictures(Path.of(arguments[1]))
+        else -> {
+            System.err.println("usage: nothing, or --screenshots FOLDER")
+            exitProcess(2)
+        }
+    }
+}
+
+private fun openWindow() {
     val services = DesktopServices()
+    val layoutDump = System.getenv("SHUANGLONG_LAYOUT_DUMP")?.let(Path::of)
     application {
         Window(
             onCloseRequest = ::exitApplication,
@@ -15,6 +30,9 @@ fun main() {
             state = rememberWindowState(width = 1100.dp, height = 800.dp),
         ) {
             ShuanglongApp(services)
+            if (layoutDump != null) {
+                LaunchedEffect(Unit) { dumpLayout(window, layoutDump) }
+            }
         }
     }
 }
