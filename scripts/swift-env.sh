@@ -50,7 +50,7 @@ mirror() {
 require_debian() {
   local id
   id=$(. /etc/os-release 2>/dev/null && echo "${ID:-}") || id=
-  [ "$id" = debian ] || cannot "this is ${id:-no} Linux that the packages are made for (Debian); install Swift 6 yourself"
+  [ "$id" = debian ] || cannot "the packages are Debian's and this is ${id:-another system}; install Swift 6 yourself and run this again"
   [ "$(dpkg --print-architecture)" = amd64 ] || cannot "only the amd64 packages were ever tried"
   [ -r "$keys" ] || cannot "no archive keys in $keys"
   [ -n "$(mirror || true)" ] || cannot "apt has no Debian mirror; run apt-get update first"
