@@ -219,28 +219,17 @@ impl Store {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves a new match.
-    pub(crate) fn insert(&self, new: &NewMatch<'_>) -> Result<(), LibraryError> {
-        let mut connection = self.lock();
-        let work = |connection: &mut Connection| {
-            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            insert(&transaction, new)?;
-            transaction.commit()
-        };
-        work(&mut connection).map_err(|error| library_error(&error))
-    }
-
-    /// Saves one accepted action; returns the new revision.
-    pub(crate) fn change(&self, change: &Change<'_>) -> Result<u64, ChangeError> {
+    /// Saves one accepted action; the revision grows by one.
+    pub(crate) fn change(&self, change: &Change<'_>) -> Result<(), ChangeError> {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = apply(&transaction, change)?;
+        apply(&transaction, change)?;
         transaction.commit()?;
-        Ok(revision)
+        Ok(())
     }
 
-    /// Saves the closing of one match, if it is to be closed, and the beginning of another, together.
-    pub(crate) fn replace(&self, closing: Option<&Change<'_>>, new: &NewMatch<'_>) -> Result<(), ChangeError> {
+    /// Saves the beginning of a match and, together with it, the closing of another, if one is to be closed.
+    pub(crate) fn begin(&self, closing: Option<&Change<'_>>, new: &NewMatch<'_>) -> Result<(), ChangeError> {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         if let Some(change) = closing {
@@ -461,9 +450,8 @@ fn insert(transaction: &Transaction<'_>, new: &NewMatch<'_>) -> rusqlite::Result
         .map(|_| ())
 }
 
-fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<u64, ChangeError> {
+fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), ChangeError> {
     let standing = change.standing;
-    let revision = change.from_revision + 1;
     let changed = transaction
         .prepare_cached(
             "UPDATE matches SET position = ?3, revision = ?4, status = ?5, actor = ?6, near_score = ?7, far_score = ?8,
@@ -474,7 +462,7 @@ fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<u64, Chan
             change.id,
             change.from_revision,
             change.position,
-            revision,
+            change.from_revision + 1,
             status_text(standing.status),
             actor_text(standing.actor),
             standing.near_score,
@@ -492,7 +480,7 @@ fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<u64, Chan
     for (index, event) in (change.keep..).zip(change.events) {
         statement.execute(params![change.id, index, event])?;
     }
-    Ok(revision)
+    Ok(())
 }
 
 /// Renames an unreadable file, and the log that `SQLite` keeps beside it; returns the new name.
@@ -705,11 +693,12 @@ mod tests {
     #[test]
     fn a_change_cuts_the_log_and_appends_in_one_step() {
         let (_folder, store) = open();
-        store.insert(&new_match("a")).unwrap();
+        store.begin(None, &new_match("a")).unwrap();
         let events = ["1", "2", "3"].map(str::to_owned);
-        assert_eq!(store.change(&change(0, 0, &events)).unwrap(), 1);
+        store.change(&change(0, 0, &events)).unwrap();
+        assert_eq!(store.load("a").unwrap().revision, 1);
         let more = ["4".to_owned()];
-        assert_eq!(store.change(&change(1, 1, &more)).unwrap(), 2);
+        store.change(&change(1, 1, &more)).unwrap();
         let stored = store.load("a").unwrap();
         assert_eq!(
             (stored.events, stored.revision),
@@ -721,7 +710,7 @@ mod tests {
     #[test]
     fn a_change_from_another_revision_is_refused_and_changes_nothing() {
         let (_folder, store) = open();
-        store.insert(&new_match("a")).unwrap();
+        store.begin(None, &new_match("a")).unwrap();
         store.change(&change(0, 0, &["1".to_owned()])).unwrap();
         let stale = store.change(&change(0, 0, &["2".to_owned()]));
         assert!(matches!(stale, Err(ChangeError::Stale)));
@@ -731,7 +720,7 @@ mod tests {
     #[test]
     fn with_no_room_left_nothing_is_changed_and_later_it_goes_on() {
         let (_folder, store) = open();
-        store.insert(&new_match("a")).unwrap();
+        store.begin(None, &new_match("a")).unwrap();
         store.change(&change(0, 0, &["1".to_owned()])).unwrap();
         let pages: u32 = store
             .lock()
@@ -762,7 +751,7 @@ mod tests {
     #[test]
     fn deleting_a_match_leaves_no_event_behind() {
         let (_folder, store) = open();
-        store.insert(&new_match("a")).unwrap();
+        store.begin(None, &new_match("a")).unwrap();
         store.change(&change(0, 0, &["1".to_owned()])).unwrap();
         store.delete("a").unwrap();
         let events: u32 = store
@@ -805,7 +794,7 @@ mod tests {
                     standing,
                     ..new_match(&id)
                 };
-                store.insert(&new).unwrap();
+                store.begin(None, &new).unwrap();
                 expected.push((id, standing));
             }
         }

@@ -823,7 +823,7 @@ impl Session<Backgammon> {
             return Ok(None);
         };
         let mut inner = self.look()?;
-        if inner.revision != revision || inner.log.closing().is_some() || thought.is_stopped() {
+        if inner.revision != revision || thought.is_stopped() {
             return Ok(None);
         }
         let mut events_now = vec![Event::moved(play.steps.iter())];

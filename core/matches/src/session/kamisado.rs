@@ -447,7 +447,7 @@ impl Session<Kamisado> {
             return Ok(None);
         };
         let mut inner = self.look()?;
-        if inner.revision != revision || inner.log.closing().is_some() || thought.is_stopped() {
+        if inner.revision != revision || thought.is_stopped() {
             return Ok(None);
         }
         let events = with_passes(&state, step).map_err(SessionError::Refused)?;

@@ -137,10 +137,7 @@ impl<G: Game> Session<G> {
             standing: log.standing(),
             now_ms: shared.environment.now_ms(),
         };
-        match closing {
-            Some(_) => shared.store.replace(closing, &new)?,
-            None => shared.store.insert(&new).map_err(ChangeError::Failed)?,
-        }
+        shared.store.begin(closing, &new)?;
         Ok(Self::new(Arc::clone(shared), id, seed, log, 0))
     }
 
@@ -230,9 +227,20 @@ impl<G: Game> Session<G> {
 
     /// Saves that the first `keep` entries are followed by `tail`, and then makes it so.
     fn commit(&self, inner: &mut Inner<G>, keep: usize, tail: Tail<G>) -> Result<(), Refused<G>> {
+        self.commit_with(inner, keep, tail, |change| self.shared.store.change(change))
+    }
+
+    /// The same, where `save` says what is saved together with the change.
+    fn commit_with<T>(
+        &self,
+        inner: &mut Inner<G>,
+        keep: usize,
+        tail: Tail<G>,
+        save: impl FnOnce(&Change<'_>) -> Result<T, ChangeError>,
+    ) -> Result<T, Refused<G>> {
         let texts = tail.texts().map_err(|error| SessionError::NotSaved(internal(&error)))?;
         let before = inner.log.replace_tail(keep, tail);
-        let change = Change {
+        let saved = save(&Change {
             id: &self.id,
             from_revision: inner.revision,
             keep,
@@ -240,11 +248,11 @@ impl<G: Game> Session<G> {
             position: &G::position(inner.log.state()),
             standing: inner.log.standing(),
             now_ms: self.shared.environment.now_ms(),
-        };
-        match self.shared.store.change(&change) {
-            Ok(revision) => {
-                inner.revision = revision;
-                Ok(())
+        });
+        match saved {
+            Ok(answer) => {
+                inner.revision += 1;
+                Ok(answer)
             }
             Err(error) => {
                 inner.log.replace_tail(keep, before);
@@ -281,33 +289,14 @@ impl<G: Game> Session<G> {
         let seed = MatchSeed::from_bytes(seed);
         let setup = *inner.log.setup();
         let session = if inner.log.status() == MatchStatus::Unfinished {
-            let keep = inner.log.len();
-            let tail = Tail::closing(Closing::Abandoned);
-            let texts = tail.texts().map_err(|error| SessionError::NotSaved(internal(&error)))?;
-            inner.log.replace_tail(keep, tail);
-            let change = Change {
-                id: &self.id,
-                from_revision: inner.revision,
-                keep,
-                events: &texts,
-                position: &G::position(inner.log.state()),
-                standing: inner.log.standing(),
-                now_ms: self.shared.environment.now_ms(),
-            };
-            match Self::begin(&self.shared, setup, seed, Some(&change)) {
-                Ok(session) => {
-                    inner.revision += 1;
-                    Ok(session)
-                }
-                Err(error) => {
-                    inner.log.replace_tail(keep, Tail::none());
-                    Err(error)
-                }
-            }
+            let (keep, tail) = (inner.log.len(), Tail::closing(Closing::Abandoned));
+            self.commit_with(&mut inner, keep, tail, |change| {
+                Self::begin(&self.shared, setup, seed, Some(change))
+            })?
         } else {
-            Self::begin(&self.shared, setup, seed, None)
+            Self::begin(&self.shared, setup, seed, None).map_err(|error| inner.not_changed(error))?
         };
-        let session = Arc::new(session.map_err(|error| inner.not_changed(error))?);
+        let session = Arc::new(session);
         inner.restarted = true;
         remember(&mut open, &session);
         Ok(session)
