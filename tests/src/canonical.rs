@@ -250,3 +250,63 @@ enums! {
         error }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The expected lines follow from the rules in `tests/scripts/README.md`; Kotlin and Swift are held to the same.
+
+    #[test]
+    fn records_are_written_field_by_field() {
+        assert_eq!(
+            canonical("value", &BoardSquare { file: 5, rank: 0 }),
+            "value.file=5\nvalue.rank=0"
+        );
+    }
+
+    #[test]
+    fn names_of_variants_come_before_their_fields() {
+        assert_eq!(
+            canonical("value", &Opponent::Computer { level: Level::Expert }),
+            "value=Computer\nvalue.level=Expert"
+        );
+        assert_eq!(canonical("value", &KamisadoEnd::HomeRow), "value=HomeRow");
+        let by = BoardSquare { file: 5, rank: 4 };
+        let refused = SessionError::Kamisado {
+            reason: KamisadoRefusal::PathBlocked { by },
+        };
+        assert_eq!(
+            canonical("refused", &refused),
+            "refused=Kamisado\nrefused.reason=PathBlocked\nrefused.reason.by.file=5\nrefused.reason.by.rank=4"
+        );
+    }
+
+    #[test]
+    fn nothing_is_none_and_lists_give_their_length() {
+        assert_eq!(canonical("value", &None::<Seat>), "value=none");
+        assert_eq!(canonical("value", &Some(Seat::Near)), "value=Near");
+        let places = vec![CheckerPlace::Bar, CheckerPlace::BoardPoint { number: 6 }];
+        assert_eq!(
+            canonical("value", &places),
+            "value=[2]\nvalue[0]=Bar\nvalue[1]=BoardPoint\nvalue[1].number=6"
+        );
+        assert_eq!(canonical("value", &Vec::<CheckerPlace>::new()), "value=[0]");
+    }
+
+    #[test]
+    fn text_is_quoted() {
+        assert_eq!(canonical("value", "a\"b\\c\nd"), r#"value="a\"b\\c\nd""#);
+    }
+
+    #[test]
+    fn matches_are_numbered_in_the_order_they_are_met() {
+        let mut text = Text::default();
+        for id in ["x", "y", "x"] {
+            text.add("error", &LibraryError::NotFound { id: id.to_owned() });
+        }
+        let lines = text.take();
+        let ids: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("error.id=")).collect();
+        assert_eq!(ids, [r#""match1""#, r#""match2""#, r#""match1""#]);
+    }
+}

@@ -15,7 +15,7 @@ class ScriptTest {
         for (game in listOf("kamisado", "backgammon")) assertTrue(scripts().any { it.startsWith(game) }, game)
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("scripts")
     fun `Kotlin sees what Rust sees`(name: String, @TempDir folder: File) {
         val trace = ScriptPlayer(folder.path).use { it.play(root.resolve("tests/scripts/$name.jsonl").readText()) }
