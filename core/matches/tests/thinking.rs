@@ -16,7 +16,7 @@ use std::{
 };
 
 use common::{backgammon, computer, folder, kamisado, library, play};
-use matches::{Actor, Game, Level, MatchStatus, Session, backgammon::Phase, kamisado::Side};
+use matches::{Actor, Game, Level, MatchStatus, Session, SessionError, backgammon::Phase, kamisado::Side};
 
 /// What `product/` and the issue allow from `cancel` to the answer.
 const AT_ONCE: Duration = Duration::from_millis(50);
@@ -102,6 +102,39 @@ fn in_backgammon_the_computer_stops_at_once_too() {
 }
 
 #[test]
+fn a_refused_command_does_not_stop_the_computer() {
+    let folder = folder();
+    let library = library(folder.path());
+    for byte in 0..3 {
+        let session = kamisado(&library, Side::Gold, computer(Level::Expert), byte);
+        let answer = thread::scope(|scope| {
+            let thinking = scope.spawn(|| session.advance_computer().unwrap());
+            thread::sleep(Duration::from_millis(2));
+            assert_eq!(session.undo(), Err(SessionError::NothingToUndo));
+            thinking.join().unwrap()
+        });
+        assert!(answer.is_some());
+    }
+}
+
+#[test]
+fn a_persons_move_outdates_a_hint() {
+    let folder = folder();
+    let library = library(folder.path());
+    let mut dropped = 0;
+    for byte in 0..10 {
+        let session = kamisado(&library, Side::Black, computer(Level::Expert), byte);
+        thread::scope(|scope| {
+            let thinking = scope.spawn(|| session.hint());
+            thread::sleep(Duration::from_millis(5));
+            play(&session, "c1-c4");
+            dropped += u32::from(thinking.join().unwrap() == Ok(None));
+        });
+    }
+    assert!(dropped > 0);
+}
+
+#[test]
 fn cancel_without_a_thought_is_harmless_to_the_next_one() {
     let folder = folder();
     let library = library(folder.path());
@@ -129,7 +162,7 @@ fn of_two_calls_for_the_same_turn_only_one_counts() {
 fn a_match_given_up_restarted_or_deleted_while_the_computer_thinks_gets_no_late_answer() {
     let folder = folder();
     let library = library(folder.path());
-    for (byte, what) in (0..30).zip(["give up", "restart", "delete"].into_iter().cycle()) {
+    for (byte, what) in (0..15).zip(["give up", "restart", "delete"].into_iter().cycle()) {
         let session = kamisado(&library, Side::Gold, computer(Level::Expert), byte);
         thread::scope(|scope| {
             let thinking = scope.spawn(|| session.advance_computer());

@@ -758,7 +758,6 @@ impl Session<Backgammon> {
     pub fn undo(&self) -> Result<Update> {
         let mut inner = self.persons_turn()?;
         let steps = undoable_steps(&inner.log).ok_or(SessionError::NothingToUndo)?;
-        self.cancel();
         let keep = inner.log.len() - 1;
         self.commit(&mut inner, keep, Tail::none())?;
         let frame = frame(Cue::TookBack { steps }, board_of(inner.log.state()), pace::TAKEN_BACK);
@@ -853,7 +852,6 @@ impl Session<Backgammon> {
 
     /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
     pub fn give_up(&self) -> Result<Update> {
-        self.cancel();
         let mut inner = self.open()?;
         let by = self.close_as_given_up(&mut inner)?;
         let frame = frame(Cue::GaveUp { by }, board_of(inner.log.state()), 0);

@@ -388,7 +388,6 @@ impl Session<Kamisado> {
     /// Against the computer: back to the near person's own last real choice. Between two people: to the last real move of
     /// either. While the computer thinks it stops it first.
     pub fn undo(&self) -> Result<Update> {
-        self.cancel();
         let mut inner = self.open()?;
         let keep = undo_to(&inner.log).ok_or(SessionError::NothingToUndo)?;
         let plies = inner.log.state().plies - inner.log.state_before(keep).plies;
@@ -469,7 +468,6 @@ impl Session<Kamisado> {
 
     /// Gives the match up: it is closed, kept in history, never shown as a result of the rules.
     pub fn give_up(&self) -> Result<Update> {
-        self.cancel();
         let mut inner = self.open()?;
         let by = self.close_as_given_up(&mut inner)?;
         let frame = Frame {

@@ -1,7 +1,7 @@
 //! One match in front of one or two people: what both games' sessions share.
 //!
-//! Decided here: that a command is saved before it is true, that thinking happens outside the lock and its answer counts
-//! only if nothing happened meanwhile, and how a match is closed. Left to each game's module: its commands.
+//! Decided here: that a command is saved before it is true, that thinking happens outside the lock, is stopped by whatever
+//! changes the match and counts only if nothing did, and how a match is closed. Left to each game's module: its commands.
 //!
 //! Locks are taken in the order open sessions → one session → store, and never held while the computer thinks.
 
@@ -252,6 +252,8 @@ impl<G: Game> Session<G> {
         match saved {
             Ok(answer) => {
                 inner.revision += 1;
+                // Whatever is being thought about is outdated now.
+                self.cancel();
                 Ok(answer)
             }
             Err(error) => {
@@ -279,7 +281,6 @@ impl<G: Game> Session<G> {
 
     /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
     pub fn restart(&self) -> Result<Arc<Self>, SessionError<G::Refusal>> {
-        self.cancel();
         let mut open = lock(G::sessions(&self.shared.open));
         let mut inner = self.look()?;
         if inner.restarted {
