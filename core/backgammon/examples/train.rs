@@ -1,5 +1,5 @@
 //! Trains the computer players' nets by games against themselves (temporal differences), starting from random weights:
-//! `cargo run --release -p backgammon --example train -- GAMES FILE [START]`. No position or judgement of another
+//! `cargo run --release -p backgammon --example train -- GAMES FILE`. No position or judgement of another
 //! program goes in.
 
 #![allow(clippy::cast_possible_truncation)] // Learning rates, whose last digits do not matter.
@@ -15,29 +15,22 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const FIRST_RATE: f64 = 0.04;
-/// The first rate when going on from START.
-const NEXT_RATE: f64 = 0.012;
-const LAST_RATE: f64 = 0.001;
+const LAST_RATE: f64 = 0.002;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().collect();
-    let [_, games, file, start @ ..] = arguments.as_slice() else {
-        return Err("usage: train GAMES FILE [START]".into());
+    let [_, games, file] = arguments.as_slice() else {
+        return Err("usage: train GAMES FILE".into());
     };
     let games: u32 = games.parse()?;
 
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let (mut evaluator, mut rate) = match start.first() {
-        Some(start) => (Evaluator::from_bytes(&fs::read(start)?), NEXT_RATE),
-        None => (
-            Evaluator {
-                contact: random_net(&mut rng),
-                race: random_net(&mut rng),
-            },
-            FIRST_RATE,
-        ),
+    let mut evaluator = Evaluator {
+        contact: random_net(&mut rng),
+        race: random_net(&mut rng),
     };
-    let decay = (LAST_RATE / rate).powf(1.0 / f64::from(games));
+    let mut rate = FIRST_RATE;
+    let decay = (LAST_RATE / FIRST_RATE).powf(1.0 / f64::from(games));
     let began = Instant::now();
     for game in 0..games {
         play(&mut evaluator, rate, &mut rng);

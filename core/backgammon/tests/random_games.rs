@@ -7,8 +7,7 @@ mod slow;
 use std::collections::{BTreeSet, HashSet};
 
 use backgammon::{
-    BAR, Board, Dice, Die, MatchScore, OFF, Place, Turn, WhichSide,
-    ai::{Level, choose},
+    BAR, Board, Dice, Die, OFF, Place, Play, Turn, WhichSide,
     notation::{
         Xgid, XgidDice, XgidPlayer, format_play, format_position_id, format_roll, parse_position_id, parse_roll,
         read_play,
@@ -70,17 +69,15 @@ fn play_game(seed: u64) -> u32 {
         let start = Turn::new(board, dice);
         let mut memory = Memory::default();
 
-        results(
-            &slow,
-            &start,
-            thrown,
-            &mut memory,
-            seed.is_multiple_of(50) && turn % 4 == 0,
-        );
+        let thorough = seed.is_multiple_of(50) && turn % 4 == 0;
+        let plays = results(&slow, &start, thrown, &mut memory, thorough);
 
-        // Step by step along a random legal way, or along a chosen one.
-        let chosen = (rng.random_range(0..100) >= random_percent)
-            .then(|| choose(&start, MatchScore::default(), Level::Normal, &mut rng, &|| false).unwrap());
+        // Step by step along a random legal way, or along a careful one.
+        let careful = rng.random_range(0..100) >= random_percent;
+        let chosen = plays
+            .iter()
+            .filter(|_| careful)
+            .min_by_key(|play| carelessness(play.after));
         let mut history = vec![start];
         let mut left = as_played(thrown);
         loop {
@@ -140,7 +137,7 @@ fn play_game(seed: u64) -> u32 {
 }
 
 /// All results of a roll, each once.
-fn results(slow: &Slow, start: &Turn, thrown: [u8; 2], memory: &mut Memory, thorough: bool) {
+fn results(slow: &Slow, start: &Turn, thrown: [u8; 2], memory: &mut Memory, thorough: bool) -> Vec<Play> {
     let results = slow.results(&as_played(thrown), memory);
     let expected: HashSet<Board> = results.iter().map(Slow::board).collect();
     let found = plays(start.board(), start.dice());
@@ -162,10 +159,19 @@ fn results(slow: &Slow, start: &Turn, thrown: [u8; 2], memory: &mut Memory, thor
         );
         let texts: BTreeSet<String> = found.iter().map(|play| format_play(&play.steps)).collect();
         assert_eq!(texts.len(), found.len(), "different plays are written differently");
-        for play in found {
+        for play in &found {
             assert_eq!(read_play(start, &format_play(&play.steps)).unwrap().board(), play.after);
         }
     }
+    found
+}
+
+/// Blots, then stragglers: who leaves few gets home sooner, and games end.
+fn carelessness(after: Board) -> (usize, Place) {
+    (
+        after.mover().occupied().filter(|&(_, count)| count == 1).count(),
+        after.mover().furthest(),
+    )
 }
 
 fn as_slow(step: backgammon::Step) -> SlowStep {
