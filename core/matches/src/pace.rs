@@ -20,8 +20,8 @@ pub(crate) const TAKEN_BACK: u32 = 240;
 pub(crate) const ROLLED: u32 = 600;
 /// How long the last step can be taken back before the turn ends by itself.
 pub(crate) const AUTO_END: u32 = 1500;
-/// With this pace a double's four steps leave only so much of the 2 s for the roll.
-const ROLLED_QUICK_DOUBLE: u32 = 400;
+/// Before a double's four steps of 0.4 s the quick pace leaves only so much of its 2 s for the roll, and 0.1 s to think.
+const ROLLED_QUICK_DOUBLE: u32 = 300;
 
 /// How long the computer's move of one tower takes from the moment it is asked.
 pub(crate) fn single_move(pace: Pace, stream: &mut ChaCha8Rng) -> u32 {
