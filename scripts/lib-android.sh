@@ -37,7 +37,7 @@ maven_classpath() {
         say "Maven: fetching $name"
         need_apt "fetching $name" mvn=maven
         mv "$new" "$pom"
-        mvn -B -q -ntp -f "$pom" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
+        mvn -B -q -ntp -Dstyle.color=never -f "$pom" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
             -Dmdep.outputFile="$list" >&2
     fi
     rm -f "$new"
