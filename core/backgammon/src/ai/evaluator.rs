@@ -1,7 +1,7 @@
 //! The estimate the players choose by. Decided here: which net judges which position, and what the end of a game is
 //! worth at a score. Left to others: the nets' arithmetic (`net`), the search (`ai`).
 
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 use super::net::{Net, Outcome};
 use crate::{
@@ -27,7 +27,7 @@ pub struct Evaluator {
 /// Learnt by `examples/train.rs` from 160,000 games against itself and nothing else.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
-static TRAINED: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::from_bytes(WEIGHTS));
+static TRAINED: Lazy<Evaluator> = Lazy::new(|| Evaluator::from_bytes(WEIGHTS));
 
 impl Evaluator {
     /// The one that is built in.
