@@ -1,6 +1,9 @@
 //! The library of matches: open a data folder, list, start, resume, delete, settings.
 
-#![allow(clippy::needless_pass_by_value, reason = "a string that crosses the border belongs to the callee")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "a string that crosses the border belongs to the callee"
+)]
 
 use std::{path::Path, sync::Arc};
 
@@ -185,7 +188,7 @@ impl MatchLibrary {
         Ok(Arc::new(Self(matches::MatchLibrary::open(Path::new(&folder))?)))
     }
 
-    /// What was found unreadable and is kept: the file, if it was set aside when this library was opened, and matches,
+    /// What was found unreadable and is kept: the file or the settings, if noticed when this library was opened, and matches,
     /// whenever that was noticed. `delete` removes such a match for good.
     pub fn set_aside(&self) -> Vec<SetAside> {
         self.0.set_aside().into_iter().map(Into::into).collect()

@@ -13,15 +13,15 @@ use crate::{
     log::{FORMAT_VERSION, Log},
     rules::{Game, OpenSessions},
     session::{Session, Shared, backgammon, kamisado, lock, remember},
-    store::{Store, StoredMatch, Which},
+    store::{Store, StoredMatch, StoredSummary, Which},
 };
 
 /// All matches and settings of one data folder. May be used from any thread.
 #[derive(Debug)]
 pub struct MatchLibrary {
     shared: Arc<Shared>,
-    /// The file that could not be read when the library was opened.
-    file_set_aside: Option<SetAside>,
+    /// What could not be read when the library was opened.
+    found: Vec<SetAside>,
 }
 
 impl MatchLibrary {
@@ -34,11 +34,19 @@ impl MatchLibrary {
 
     /// The same with a clock and a source of seeds of one's own.
     pub fn open_with(folder: &Path, environment: Box<dyn Environment>) -> Result<Self, LibraryError> {
-        let (store, file_set_aside) = Store::open(folder, environment.now_ms())?;
-        let settings = match store.settings()? {
-            // Settings are no match: what cannot be read takes the first choices, and is overwritten by the next ones.
-            Some(text) => serde_json::from_str(&text).unwrap_or_default(),
+        let (store, file) = Store::open(folder, environment.now_ms())?;
+        let mut found = Vec::from_iter(file);
+        let settings = match store.settings()?.map(|text| serde_json::from_str(&text)) {
+            Some(Ok(settings)) => settings,
             None => Settings::default(),
+            // The text stays where it is until other settings are chosen.
+            Some(Err(error)) => {
+                found.push(SetAside {
+                    name: "settings".to_owned(),
+                    detail: error.to_string(),
+                });
+                Settings::default()
+            }
         };
         Ok(Self {
             shared: Arc::new(Shared {
@@ -47,15 +55,15 @@ impl MatchLibrary {
                 environment,
                 open: OpenSessions::default(),
             }),
-            file_set_aside,
+            found,
         })
     }
 
-    /// What was found unreadable and is kept: the file, if it was set aside when this library was opened, and matches,
-    /// whenever that was noticed. A match can be deleted for good by its name.
+    /// What was found unreadable and is kept: the file or the settings, if that was noticed when this library was opened,
+    /// and matches, whenever it was noticed. A match can be deleted for good by its name.
     pub fn set_aside(&self) -> Vec<SetAside> {
         let matches = self.shared.store.damaged().unwrap_or_default();
-        self.file_set_aside.iter().cloned().chain(matches).collect()
+        self.found.iter().cloned().chain(matches).collect()
     }
 
     /// Unfinished matches, the last changed first.
@@ -70,19 +78,10 @@ impl MatchLibrary {
 
     fn list(&self, which: Which, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
         let mut summaries = Vec::new();
-        for stored in self.shared.store.list(which, limit)? {
-            let setup = match stored.game {
-                GameKind::Kamisado => serde_json::from_str(&stored.setup).map(AnySetup::Kamisado),
-                GameKind::Backgammon => serde_json::from_str(&stored.setup).map(AnySetup::Backgammon),
-            };
-            match setup {
-                Ok(setup) => summaries.push(MatchSummary {
-                    id: stored.id,
-                    setup,
-                    standing: stored.standing,
-                    changed_at_ms: stored.changed_ms,
-                }),
-                Err(error) => self.shared.store.mark_damaged(&stored.id, &format!("setup: {error}"))?,
+        for listed in self.shared.store.list(which, limit)? {
+            match listed.and_then(summary) {
+                Ok(summary) => summaries.push(summary),
+                Err((id, detail)) => self.shared.store.mark_damaged(&id, &detail)?,
             }
         }
         Ok(summaries)
@@ -175,6 +174,23 @@ impl MatchLibrary {
         self.shared.store.set_settings(&text)?;
         *current = settings;
         Ok(())
+    }
+}
+
+/// What the lobby shows of a stored match; or its name and why it cannot be shown.
+fn summary(stored: StoredSummary) -> Result<MatchSummary, (String, String)> {
+    let setup = match stored.game {
+        GameKind::Kamisado => serde_json::from_str(&stored.setup).map(AnySetup::Kamisado),
+        GameKind::Backgammon => serde_json::from_str(&stored.setup).map(AnySetup::Backgammon),
+    };
+    match setup {
+        Ok(setup) => Ok(MatchSummary {
+            id: stored.id,
+            setup,
+            standing: stored.standing,
+            changed_at_ms: stored.changed_ms,
+        }),
+        Err(error) => Err((stored.id, format!("setup: {error}"))),
     }
 }
 

@@ -122,7 +122,10 @@ pub(crate) struct StoredMatch {
     pub(crate) events: Vec<String>,
 }
 
-/// A match as it is listed.
+/// A match as it is listed, or its name and why it cannot be.
+pub(crate) type Listed = Result<StoredSummary, (String, String)>;
+
+/// What is listed of a match.
 pub(crate) struct StoredSummary {
     pub(crate) id: String,
     pub(crate) game: GameKind,
@@ -284,7 +287,7 @@ impl Store {
     }
 
     /// Unfinished matches or those that are over, the last changed first; without those set aside.
-    pub(crate) fn list(&self, which: Which, limit: u32) -> Result<Vec<StoredSummary>, LibraryError> {
+    pub(crate) fn list(&self, which: Which, limit: u32) -> Result<Vec<Listed>, LibraryError> {
         let connection = self.lock();
         let condition = match which {
             Which::Unfinished => "=",
@@ -298,13 +301,8 @@ impl Store {
                      ORDER BY changed_ms DESC, rowid DESC LIMIT ?1"
                 ))?
                 .query_map([limit], |row| {
-                    Ok(StoredSummary {
-                        id: row.get(0)?,
-                        game: game_from(&row.get::<_, String>(1)?, 1)?,
-                        setup: row.get(2)?,
-                        standing: standing_from(row)?,
-                        changed_ms: row.get(8)?,
-                    })
+                    let id: String = row.get(0)?;
+                    Ok(summary_from(row, &id).map_err(|error| (id, error.to_string())))
                 })?
                 .collect::<Result<Vec<_>, _>>()
         };
@@ -594,6 +592,17 @@ fn actor_text(actor: Actor) -> &'static str {
     }
 }
 
+/// A row of a listing.
+fn summary_from(row: &Row<'_>, id: &str) -> rusqlite::Result<StoredSummary> {
+    Ok(StoredSummary {
+        id: id.to_owned(),
+        game: game_from(&row.get::<_, String>(1)?, 1)?,
+        setup: row.get(2)?,
+        standing: standing_from(row)?,
+        changed_ms: row.get(8)?,
+    })
+}
+
 /// Columns 3 to 7 of a listing.
 fn standing_from(row: &Row<'_>) -> rusqlite::Result<Standing> {
     let status: String = row.get(3)?;
@@ -801,7 +810,13 @@ mod tests {
         let mut read = store.list(Which::Over, 99).unwrap();
         read.extend(store.list(Which::Unfinished, 99).unwrap());
         read.reverse();
-        let mut read: Vec<_> = read.into_iter().map(|summary| (summary.id, summary.standing)).collect();
+        let mut read: Vec<_> = read
+            .into_iter()
+            .map(|listed| {
+                let summary = listed.unwrap_or_else(|error| panic!("{error:?}"));
+                (summary.id, summary.standing)
+            })
+            .collect();
         read.sort_by_key(|(id, _)| expected.iter().position(|(other, _)| other == id));
         assert_eq!(read, expected);
     }

@@ -288,6 +288,52 @@ fn settings_of_an_older_version_keep_what_they_say_and_take_the_rest_as_at_first
 }
 
 #[test]
+fn unreadable_settings_are_said_to_be_so_and_take_the_first_choices() {
+    let folder = folder();
+    drop(library(folder.path()));
+    sql(
+        folder.path(),
+        r#"INSERT INTO settings VALUES (1, '{"pace":"headlong"}')"#,
+    );
+    let library = library(folder.path());
+    assert_eq!(library.settings(), Settings::default());
+    let names: Vec<_> = library.set_aside().into_iter().map(|aside| aside.name).collect();
+    assert_eq!(names, ["settings"]);
+    library.set_settings(Settings::default()).unwrap();
+    drop(library);
+    assert!(common::library(folder.path()).set_aside().is_empty());
+}
+
+#[test]
+fn a_row_that_cannot_be_listed_does_not_hide_the_others() {
+    for damage in [
+        "status = 'lost'",
+        "actor = 'somebody'",
+        "game = 'go'",
+        "setup = '[]'",
+        "turns = -1",
+        "changed_ms = 'x'",
+    ] {
+        let folder = folder();
+        let (id, _) = one_match(folder.path());
+        let other = kamisado(&library(folder.path()), Side::Black, PEOPLE, 2)
+            .id()
+            .to_owned();
+        sql(folder.path(), &format!("UPDATE matches SET {damage} WHERE id = '{id}'"));
+        let library = library(folder.path());
+        let listed: Vec<_> = library
+            .unfinished()
+            .unwrap()
+            .into_iter()
+            .map(|summary| summary.id)
+            .collect();
+        assert_eq!(listed, [other], "{damage}");
+        assert!(library.history(9).unwrap().is_empty());
+        assert_eq!(library.set_aside()[0].name, id, "{damage}");
+    }
+}
+
+#[test]
 fn a_setup_that_makes_no_sense_is_refused_and_nothing_is_begun() {
     let folder = folder();
     let library = library(folder.path());

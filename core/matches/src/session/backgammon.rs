@@ -118,7 +118,7 @@ impl Event {
 
 /// Where a match stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct MatchState {
     /// 1 for the first game.
     game: u32,
     /// Turns begun in this game.
@@ -152,7 +152,7 @@ pub struct Backgammon;
 impl Game for Backgammon {
     type Setup = Setup;
     type Event = Event;
-    type State = Standing;
+    type State = MatchState;
     type Refusal = Refusal;
     type Memory = EndedTurns;
 
@@ -167,8 +167,8 @@ impl Game for Backgammon {
         check_match_length(setup.match_length)
     }
 
-    fn start(setup: &Setup) -> Standing {
-        Standing {
+    fn start(setup: &Setup) -> MatchState {
+        MatchState {
             game: 1,
             turns: 0,
             score: MatchScore::new(match_length(setup.match_length).unwrap_or_default()),
@@ -176,7 +176,7 @@ impl Game for Backgammon {
         }
     }
 
-    fn apply(standing: &Standing, event: &Event) -> std::result::Result<Standing, Refusal> {
+    fn apply(standing: &MatchState, event: &Event) -> std::result::Result<MatchState, Refusal> {
         let mut next = standing.clone();
         next.stage = match (event, standing.stage) {
             (Event::OpeningRolled(thrown), Stage::Opening { .. }) => {
@@ -250,7 +250,7 @@ impl Game for Backgammon {
         Ok(next)
     }
 
-    fn actor(standing: &Standing) -> Option<Seat> {
+    fn actor(standing: &MatchState) -> Option<Seat> {
         match standing.stage {
             Stage::Opening { .. } => Some(Seat::Near),
             Stage::ToRoll { seat, .. } | Stage::Playing { seat, .. } => Some(seat),
@@ -258,14 +258,14 @@ impl Game for Backgammon {
         }
     }
 
-    fn winner(standing: &Standing) -> Option<Seat> {
+    fn winner(standing: &MatchState) -> Option<Seat> {
         standing.score.winner().map(|winner| match winner {
             WhichSide::Mover => Seat::Near,
             WhichSide::Opponent => Seat::Far,
         })
     }
 
-    fn score(standing: &Standing) -> (u32, u32, u32) {
+    fn score(standing: &MatchState) -> (u32, u32, u32) {
         (
             u32::from(standing.score.mover),
             u32::from(standing.score.opponent),
@@ -273,8 +273,8 @@ impl Game for Backgammon {
         )
     }
 
-    fn position(standing: &Standing) -> String {
-        let Standing {
+    fn position(standing: &MatchState) -> String {
+        let MatchState {
             game,
             turns,
             score,
@@ -307,7 +307,7 @@ impl Game for Backgammon {
     }
 }
 
-impl Standing {
+impl MatchState {
     /// The board as the near side sees it.
     fn near_board(&self) -> Position {
         let (seat, board) = match self.stage {
@@ -1035,7 +1035,7 @@ fn phase(log: &Log<Backgammon>) -> Phase {
     }
 }
 
-fn board_of(standing: &Standing) -> Board {
+fn board_of(standing: &MatchState) -> Board {
     let dice = match standing.stage {
         Stage::Opening { equal } => equal.map(|dice| DiceOnBoard {
             owner: None,

@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for MoveText {
 
 /// Where a match stands: the rules' state, and who sits where.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct MatchState {
     setup: Setup,
     state: State,
     plies: u32,
@@ -113,7 +113,7 @@ pub struct Kamisado;
 impl Game for Kamisado {
     type Setup = Setup;
     type Event = Event;
-    type State = Standing;
+    type State = MatchState;
     type Refusal = Refusal;
     type Memory = ();
 
@@ -128,15 +128,15 @@ impl Game for Kamisado {
         Ok(())
     }
 
-    fn start(setup: &Setup) -> Standing {
-        Standing {
+    fn start(setup: &Setup) -> MatchState {
+        MatchState {
             setup: *setup,
             state: State::start(),
             plies: 0,
         }
     }
 
-    fn apply(standing: &Standing, event: &Event) -> std::result::Result<Standing, Refusal> {
+    fn apply(standing: &MatchState, event: &Event) -> std::result::Result<MatchState, Refusal> {
         let step = event.step();
         // A saved pass that is called a move, or the other way round, is no event of ours.
         match (event.is_real(), step.is_pass()) {
@@ -144,32 +144,32 @@ impl Game for Kamisado {
             (false, false) => return Err(MoveError::OnlyPass),
             _ => {}
         }
-        Ok(Standing {
+        Ok(MatchState {
             state: standing.state.play(step)?,
             plies: standing.plies + 1,
             ..*standing
         })
     }
 
-    fn actor(standing: &Standing) -> Option<Seat> {
+    fn actor(standing: &MatchState) -> Option<Seat> {
         match standing.state.outcome() {
             Some(_) => None,
             None => Some(standing.setup.seat(standing.state.side_to_move())),
         }
     }
 
-    fn winner(standing: &Standing) -> Option<Seat> {
+    fn winner(standing: &MatchState) -> Option<Seat> {
         standing
             .state
             .outcome()
             .map(|outcome| standing.setup.seat(outcome.winner))
     }
 
-    fn score(standing: &Standing) -> (u32, u32, u32) {
+    fn score(standing: &MatchState) -> (u32, u32, u32) {
         (0, 0, standing.plies)
     }
 
-    fn position(standing: &Standing) -> String {
+    fn position(standing: &MatchState) -> String {
         standing.state.to_string()
     }
 
@@ -560,7 +560,7 @@ fn target(state: &State, square: Square) -> Target {
     }
 }
 
-fn result(standing: &Standing) -> Option<GameResult> {
+fn result(standing: &MatchState) -> Option<GameResult> {
     standing.state.outcome().map(|outcome| GameResult {
         winner: outcome.winner,
         winner_seat: standing.setup.seat(outcome.winner),
