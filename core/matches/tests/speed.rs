@@ -88,7 +88,7 @@ fn a_library_of_a_thousand_finished_matches_opens_and_goes_on_at_once() {
     let folder = folder();
     let opened = library(folder.path());
     for _ in 0..1000 {
-        // Twelve plies and the win by h4-d8 would be refused: a short game, lengthened by what a real one has in rows.
+        // Three plies each; the rows of longer ones are put in below.
         play(&kamisado(&opened, Side::Black, PEOPLE, 1), "h1-h4 d8-d5 h4-d8");
     }
     let unfinished = kamisado(&opened, Side::Black, PEOPLE, 2);
