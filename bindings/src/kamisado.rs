@@ -156,7 +156,8 @@ pub struct KamisadoSnapshot {
     pub status: MatchStatus,
     /// The board.
     pub board: KamisadoBoard,
-    /// Squares of the towers that the person whose turn it is may move: eight at first, then one. Empty otherwise.
+    /// Squares of the towers that the person whose turn it is may move: eight at first, then one. Empty otherwise. After an
+    /// undo between two people it may be a blocked tower, whose only target is its own square: the pass that waits.
     pub movable: Vec<BoardSquare>,
     /// Set when the game is over by the rules.
     pub result: Option<KamisadoResult>,

@@ -115,8 +115,13 @@ lines = script(game, "black", {
     before_pass: [
         again | {"expect": {"frames[1].cue": "Passed", "frames[1].cue.tower": name(game["designated"][first_pass]),
                             "frames[1].skippable": True}},
-        {"do": "undo", "note": "back to a choice: the pass and the move before it",
-         "expect": {"frames[0].cue.plies": 2, "snapshot.log": f"[{before_pass}]"}},
+        {"do": "undo", "note": "the pass is a turn; it is not made again but waits",
+         "expect": {"frames[0].cue.plies": 1, "snapshot.log": f"[{first_pass}]", "snapshot.movable": "[1]",
+                    "snapshot.can_hint": False}},
+        {"do": "resume", "expect": {"snapshot.log": f"[{first_pass}]", "snapshot.movable": "[1]"}},
+        move(game["moves"][first_pass], expect={"frames[0].cue": "Passed", "snapshot.log": f"[{first_pass + 1}]"}),
+        {"do": "undo", "expect": {"snapshot.log": f"[{first_pass}]"}},
+        {"do": "undo", "expect": {"frames[0].cue.plies": 1, "snapshot.log": f"[{before_pass}]"}},
     ],
 })
 lines += [

@@ -200,35 +200,56 @@ fn between_two_people_undo_takes_one_turn_back() {
 }
 
 #[test]
-fn between_two_people_undo_over_a_pass_goes_on_to_the_move_that_brought_it() {
+fn between_two_people_a_pass_is_taken_back_as_one_turn_and_then_waits() {
     let folder = folder();
     let library = library(folder.path());
     let session = kamisado(&library, Side::Black, PEOPLE, 1);
     play(&session, "h1-h7 c8-b7");
+    let passed = session.snapshot().unwrap();
+    assert_eq!(plies(&session), "h1-h7 c8-b7 h7-h7");
     let update = session.undo().unwrap();
-    assert_eq!(update.frames[0].cue, Cue::TookBack { plies: 2 });
-    assert_eq!(plies(&session), "h1-h7");
-    assert_eq!(update.snapshot.movable, [square("c8")]);
-    session.undo().unwrap();
-    assert_eq!(plies(&session), "");
+    assert_eq!(update.frames[0].cue, Cue::TookBack { plies: 1 });
+    assert_eq!(plies(&session), "h1-h7 c8-b7");
+    // Black's orange tower is blocked on purple: landing on its own square is all it can do, and there is no hint for that.
+    assert_eq!(update.snapshot.movable, [square("h7")]);
+    let targets = session.targets(square("h7")).unwrap();
+    assert_eq!(targets.len(), 1);
+    assert_eq!((targets[0].square, targets[0].colour), (square("h7"), Colour::Purple));
+    assert_eq!(targets[0].names, Some(square("b7")));
+    assert!(!update.snapshot.can_hint);
+    assert_eq!(session.hint(), Err(SessionError::Refused(Refusal::OnlyPass)));
+    // It waits over a relaunch too.
+    let id = session.id().to_owned();
+    drop((session, library));
+    let library = common::library(folder.path());
+    let session = library.resume_kamisado(&id).unwrap();
+    assert_eq!(session.snapshot().unwrap(), update.snapshot);
+    // Going on makes the same pass.
+    let update = session.move_tower(square("h7"), square("h7")).unwrap();
+    assert!(same(&update.snapshot, &passed));
+    // Or everything is taken back, turn by turn.
+    for left in ["h1-h7 c8-b7", "h1-h7", ""] {
+        session.undo().unwrap();
+        assert_eq!(plies(&session), left);
+    }
     assert!(!session.snapshot().unwrap().can_undo);
     assert_eq!(session.undo(), Err(SessionError::NothingToUndo));
 }
 
 #[test]
-fn a_pass_in_the_middle_of_the_log_is_taken_back_only_with_what_brought_it() {
+fn between_two_people_each_pass_of_a_chain_is_a_turn_of_its_own() {
     let folder = folder();
     let library = library(folder.path());
     let session = kamisado(&library, Side::Black, PEOPLE, 1);
     play(&session, "d1-d7 g8-a2 f1-f6 h8-h5");
-    let chosen = session.snapshot().unwrap().movable[0];
-    let to = session.targets(chosen).unwrap()[0].square;
-    session.move_tower(chosen, to).unwrap();
-    session.undo().unwrap();
-    // The passes before the move stay: Black still has the choice of that move.
     assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6 h8-h5 d7-d7 a2-a2");
     session.undo().unwrap();
-    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6");
+    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6 h8-h5 d7-d7");
+    session.undo().unwrap();
+    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6 h8-h5");
+    // Going on from there makes all of the chain.
+    session.move_tower(square("d7"), square("d7")).unwrap();
+    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6 h8-h5 d7-d7 a2-a2");
 }
 
 /// Makes a move of the person's, and the computer's answer. The person plays for long games with passes in them: a move

@@ -27,6 +27,7 @@ pub struct Evaluator {
 /// Learnt by `examples/train.rs` from 160,000 games against itself and nothing else.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
+#[allow(clippy::non_std_lazy_statics)] // the project has settled on once_cell
 static TRAINED: Lazy<Evaluator> = Lazy::new(|| Evaluator::from_bytes(WEIGHTS));
 
 impl Evaluator {

@@ -3,10 +3,11 @@
 //! Decided here: forced passes follow a move by themselves, in the same saved action, one frame each; what undo goes back
 //! to; what may be touched when. Left to the rules crate: every move and why another one is not legal.
 //!
-//! **Undo** always ends where a person has a choice to make. Against the computer that is the near person's own last real
-//! move: it is taken back, and every turn since with it, passes too. Between two people it is the last real move of
-//! either. Were only the pass taken back, its tower would still be blocked and the rules would make the same pass again.
-//! So taking back again and again always reaches the near person's first choice (the start, between two people).
+//! **Undo.** Against the computer it takes back the near person's own last real move and every turn since, passes too.
+//! Between two people it goes back one turn at a time, and a pass is a turn. Where that leaves a blocked tower to move, the
+//! pass is not made again at once (nothing could ever be taken back): it waits, as the one thing that may be touched,
+//! until a person takes back more or lands the tower on its own square. Taking back again and again always reaches the
+//! near person's first choice (the start, between two people).
 
 use std::{collections::HashMap, str::FromStr, sync::Mutex, sync::Weak, time::Instant};
 
@@ -364,29 +365,35 @@ impl Session<Kamisado> {
         Ok(self.snapshot_of(&inner))
     }
 
-    /// Where the tower on `from` may land. Empty when it may not be moved now.
+    /// Where the tower on `from` may land. Empty when it may not be moved now. A pass that waits after an undo has one
+    /// target: the square itself.
     pub fn targets(&self, from: Square) -> Result<Vec<Target>> {
         let inner = self.look()?;
         if !matches!(inner.log.actor(), Actor::Person { .. }) {
             return Ok(Vec::new());
         }
         let state = inner.log.state().state;
-        Ok(state.targets(from).into_iter().map(|to| target(&state, to)).collect())
+        let waiting = state.forced_pass().map(|pass| pass.to).filter(|square| *square == from);
+        Ok(state
+            .targets(from)
+            .into_iter()
+            .chain(waiting)
+            .map(|to| target(&state, to))
+            .collect())
     }
 
     /// Moves a tower; the passes that follow by force are part of the update.
     pub fn move_tower(&self, from: Square, to: Square) -> Result<Update> {
         let mut inner = self.persons_turn()?;
         let step = Move::new(from, to);
-        // The zero-length move of a blocked tower is never left to a person; see `with_passes`.
         let events = with_passes(&inner.log.state().state, step).map_err(SessionError::Refused)?;
         let first = inner.log.len();
         self.append(&mut inner, &events)?;
         Ok(self.update(&inner, frames(&inner.log, first, pace::OWN_STEP)))
     }
 
-    /// Against the computer: back to the near person's own last real choice. Between two people: to the last real move of
-    /// either. While the computer thinks it stops it first.
+    /// Against the computer: back to the near person's own last real choice. Between two people: one turn back, a pass being
+    /// one. While the computer thinks it stops it first.
     pub fn undo(&self) -> Result<Update> {
         let mut inner = self.open()?;
         let keep = undo_to(&inner.log).ok_or(SessionError::NothingToUndo)?;
@@ -405,6 +412,9 @@ impl Session<Kamisado> {
     pub fn hint(&self) -> Result<Option<Hint>> {
         let (thought, state, level, mut stream, revision) = {
             let inner = self.persons_turn()?;
+            if inner.log.state().state.forced_pass().is_some() {
+                return Err(SessionError::Refused(MoveError::OnlyPass));
+            }
             let level = match inner.log.setup().opponent {
                 Opponent::Computer { level } => level.max(Level::Normal),
                 Opponent::Person => Level::Normal,
@@ -500,13 +510,14 @@ impl Session<Kamisado> {
             status: log.status(),
             board: board_after(log, log.played().len()),
             movable: if person {
-                state.movable().into_iter().collect()
+                let waiting = state.forced_pass().map(|pass| pass.from);
+                state.movable().into_iter().chain(waiting).collect()
             } else {
                 Vec::new()
             },
             result: result(log.state()),
             can_undo: log.status() == MatchStatus::Unfinished && undo_to(log).is_some(),
-            can_hint: person,
+            can_hint: person && state.forced_pass().is_none(),
             log: lines(log),
             position: state.to_string(),
         }
@@ -521,8 +532,7 @@ fn ai_level(level: Level) -> ai::Level {
     }
 }
 
-/// A move and the passes that follow it by force. A person's zero-length move is refused here even where the rules would
-/// make it; no session waits for one.
+/// A move and the passes that follow it by force.
 fn with_passes(state: &State, step: Move) -> std::result::Result<Vec<Event>, Refusal> {
     let mut state = state.play(step)?;
     let mut events = vec![Event::of(step)];
@@ -536,14 +546,16 @@ fn with_passes(state: &State, step: Move) -> std::result::Result<Vec<Event>, Ref
 /// How many events stay when a person takes back.
 fn undo_to(log: &Log<Kamisado>) -> Option<usize> {
     let setup = log.setup();
-    let against_computer = matches!(setup.opponent, Opponent::Computer { .. });
+    if setup.opponent == Opponent::Person {
+        return log.played().len().checked_sub(1);
+    }
     log.played()
         .iter()
         .enumerate()
         .rev()
         .find(|(index, played)| {
             let mover = setup.seat(log.state_before(*index).state.side_to_move());
-            played.event.is_real() && (mover == Seat::Near || !against_computer)
+            played.event.is_real() && mover == Seat::Near
         })
         .map(|(index, _)| index)
 }
