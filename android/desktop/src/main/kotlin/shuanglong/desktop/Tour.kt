@@ -57,7 +57,7 @@ fun takePictures(folder: Path) {
             picture("4-lobby-phone")
             kamisado("5-kamisado-phone", ownMoves = 2)
             tap("lobby")
-            backgammon("6-backgammon-phone", ownRolls = 3)
+            backgammon("6-backgammon-phone", ownSteps = 3)
         }
     } finally {
         data.deleteRecursively()
@@ -159,7 +159,7 @@ private class Visitor(
         val until = clock.now + ms
         while (clock.now < until) {
             clock.advance(minOf(STEP_MS, until - clock.now))
-            draw().close()
+            if (scene.hasInvalidations()) draw().close()
             Thread.sleep(THINKING_MS)
         }
     }
@@ -230,27 +230,27 @@ private class Visitor(
         picture("$name-end")
     }
 
-    /** Plays to the end, or the turns of [ownRolls] rolls. */
+    /** Plays to the end, or about [ownSteps] steps of its own, to the end of a turn. */
     fun backgammon(
         name: String,
-        ownRolls: Int = Int.MAX_VALUE,
+        ownSteps: Int = Int.MAX_VALUE,
     ) {
         begin("backgammon")
-        var rolls = 0
+        var steps = 0
         while (true) {
             val seen = await("a roll, a step or the end") { places -> places.takeIf { it.lit().isNotEmpty() || it.main() != null } }
             val main = seen.main()
             if (main != null) {
-                if (main.text == words.newMatch || rolls == ownRolls) break
+                if (main.text == words.newMatch || steps >= ownSteps) break
                 tap(main)
-                rolls++
                 continue
             }
             tap(seen.lit().random(random))
             val targets = look().reachable().ifEmpty { continue }
-            if (rolls == 2) picture("$name-choosing")
+            steps++
+            if (steps == 2) picture("$name-choosing")
             tap(targets.random(random))
-            if (rolls == 2) picture("$name-moved")
+            if (steps == 2) picture("$name-moved")
         }
         picture("$name-end")
     }
