@@ -1,6 +1,6 @@
 # What the scripts of the Android shell and the Kotlin tools share. Sourced after lib.sh.
 #
-#   maven_classpath NAME MAIN_ARTIFACT...   fetches group:artifact:version (with what they need), prints their class path
+#   maven_classpath NAME MAIN_ARTIFACT...   fetches group:artifact:version[:type] (with what they need), prints their class path
 #   android_jar 14|15                       Android's classes to compile and link against
 #   kotlin_for_android OUT CLASSPATH SOURCE...   the Kotlin compiler with Compose
 # shellcheck shell=bash
@@ -21,15 +21,15 @@ android_14=org.robolectric:android-all:14-robolectric-10818077
 android_15=org.robolectric:android-all:15-robolectric-13954326
 
 maven_classpath() {
-    local name=$1 gav group artifact version folder=$root/target/classpaths; shift
+    local name=$1 gav group artifact version type folder=$root/target/classpaths; shift
     local list=$folder/$name.txt pom=$folder/$name.xml new=$folder/$name.xml.new
     mkdir -p "$folder"
     {
         echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
         echo "<groupId>shuanglong</groupId><artifactId>tool-$name</artifactId><version>1</version><packaging>pom</packaging><dependencies>"
         for gav; do
-            IFS=: read -r group artifact version <<< "$gav"
-            echo "<dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$version</version></dependency>"
+            IFS=: read -r group artifact version type <<< "$gav"
+            echo "<dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$version</version><type>${type:-jar}</type></dependency>"
         done
         echo '</dependencies></project>'
     } > "$new"

@@ -78,6 +78,8 @@ class MainActivityTest {
         shown("start-$game")
         rule.onNodeWithTag("start-$game").performScrollTo().performClick()
         shown(game)
+        // A button that has just changed its meaning is deaf for a moment.
+        rule.mainClock.advanceTimeBy(1_000)
     }
 
     private fun touch(tag: String) = rule.onNodeWithTag(tag).performTouchInput { click() }
