@@ -68,6 +68,7 @@ import shuanglong.ui.game.Strip
 import shuanglong.ui.game.Symbol
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.ToolButton
+import shuanglong.ui.game.Title
 import shuanglong.ui.game.Words
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
@@ -107,7 +108,7 @@ internal fun BackgammonScreen(
             near = { slot -> SideRow(state, Place.Near, slot, settings.pipCounts) },
             strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
             tools = { slot -> Tools(state, slot, on) },
-            log = { modifier -> BackgammonLog(state, modifier) },
+            log = { _, modifier -> BackgammonLog(state, modifier) },
             board = { slot, modifier ->
                 BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier)
             },
@@ -163,12 +164,7 @@ private fun TopBar(state: BackgammonState, slot: Slot, on: (BackgammonAction) ->
     val beside = slot.room == Room.Side && slot.compact
     Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
         BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
-        Row(Modifier.weight(1f).padding(horizontal = 4.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
-            if (!beside) {
-                Words(words.backgammon, Type.title, maxLines = 1)
-                if (!slot.compact) Words(words.subtitle(state), Type.small, colour = LocalColours.current.ui.textMuted, maxLines = 1)
-            }
-        }
+        Title(words.backgammon, words.subtitle(state), slot, Modifier.weight(1f))
         BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(BackgammonAction.Restart) }
         BarButton(Symbol.Gear, words.settings, "gear", false) { on(BackgammonAction.Dialog(GameDialog.Settings)) }
     }
@@ -200,6 +196,7 @@ private fun SideRow(state: BackgammonState, place: Place, slot: Slot, pips: Bool
     PlayerRow(
         if (mine && active) words.yourTurn else words.nameOf(place, state.rival), doing, active, if (place == Place.Near) "near-row" else "far-row",
         compact = slot.compact,
+        narrow = slot.narrow,
         piece = { CheckerPiece(place, if (slot.compact) 24 else 28) },
     ) {
         if (state.matchLength > 0) {

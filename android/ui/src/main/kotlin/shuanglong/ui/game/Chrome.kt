@@ -299,6 +299,7 @@ internal fun PlayerRow(
     tag: String,
     modifier: Modifier = Modifier,
     compact: Boolean = false,
+    narrow: Boolean = false,
     piece: @Composable () -> Unit,
     right: @Composable RowScope.() -> Unit,
 ) {
@@ -320,8 +321,9 @@ internal fun PlayerRow(
         Column(Modifier.weight(1f)) {
             Words(name, Type.body, bold = true, maxLines = 1)
             if (doing.isNotEmpty()) Words(doing, Type.small, colour = ui.textMuted, maxLines = 2)
+            if (narrow) Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically, right)
         }
-        right()
+        if (!narrow) right()
     }
 }
 

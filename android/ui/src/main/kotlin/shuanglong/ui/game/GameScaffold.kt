@@ -37,8 +37,11 @@ import shuanglong.ui.Type
 /** How much room there is around the board. */
 internal enum class Room { Tall, Side, Wide }
 
-/** What a slot is told: how the screen is laid out, whether it must be thrifty, whether the log lies open beside it. */
-internal data class Slot(val room: Room, val compact: Boolean, val logInline: Boolean)
+/**
+ * What a slot is told: how the screen is laid out, whether it must be thrifty with height, whether the log lies open beside
+ * it, and whether it stands in a column too narrow for a name and what belongs to it on one line.
+ */
+internal data class Slot(val room: Room, val compact: Boolean, val logInline: Boolean, val narrow: Boolean = false)
 
 /**
  * Where the parts of a game stand in every window: portrait (board across, thumb zone below), beside (square and landscape
@@ -54,7 +57,7 @@ internal fun GameScaffold(
     near: @Composable (Slot) -> Unit,
     strip: @Composable (Slot, Modifier) -> Unit,
     tools: @Composable (Slot) -> Unit,
-    log: @Composable (Modifier) -> Unit,
+    log: @Composable (narrow: Boolean, Modifier) -> Unit,
     board: @Composable (Slot, Modifier) -> Unit,
 ) {
     val ui = LocalColours.current.ui
@@ -80,19 +83,19 @@ internal fun GameScaffold(
                     Box(margin) { near(slot) }
                     if (squareBoard) strip(slot, margin.heightAtLeast(if (compact) 46.dp else 60.dp))
                     Box(margin) { tools(slot) }
-                    if (inline) Box(Modifier.weight(1f)) { LogSheet { log(Modifier.fillMaxSize()) } } else Gap(if (compact) 2.dp else 6.dp)
+                    if (inline) Box(Modifier.weight(1f)) { LogSheet { log(false, Modifier.fillMaxSize()) } } else Gap(if (compact) 2.dp else 6.dp)
                 }
                 if (logOpen && !inline) LogOverlay(Modifier.align(Alignment.BottomCenter).fillMaxWidth().height(height * .45f), onCloseLog, log)
             }
             Room.Wide -> {
-                val slot = Slot(room, compact, true)
                 Column(Modifier.fillMaxSize().padding(horizontal = 16.dp)) {
-                    bar(slot)
+                    bar(Slot(room, compact, true))
                     Row(Modifier.weight(1f).fillMaxWidth().padding(bottom = 14.dp), Arrangement.spacedBy(16.dp)) {
                         val boardHeight = height - 48.dp - 14.dp
                         val boardWidth = if (squareBoard) min(boardHeight, width - 32.dp - (200.dp + 16.dp) * 2)
                         else min(boardHeight * 1.3f, width - 32.dp - (210.dp + 16.dp) * 2)
                         val column = ((width - 32.dp - boardWidth - 32.dp) / 2).coerceAtMost(300.dp)
+                        val slot = Slot(room, compact, true, column < NARROW)
                         Spacer(Modifier.weight(1f))
                         Column(Modifier.width(column).fillMaxHeight(), Arrangement.spacedBy(8.dp)) {
                             far(slot)
@@ -102,7 +105,7 @@ internal fun GameScaffold(
                             tools(slot)
                         }
                         Box(Modifier.width(boardWidth).fillMaxHeight(), Alignment.Center) { board(slot, Modifier.fillMaxSize()) }
-                        Box(Modifier.width(column).fillMaxHeight()) { LogSheet { log(Modifier.fillMaxSize()) } }
+                        Box(Modifier.width(column).fillMaxHeight()) { LogSheet { log(slot.narrow, Modifier.fillMaxSize()) } }
                         Spacer(Modifier.weight(1f))
                     }
                 }
@@ -115,18 +118,21 @@ internal fun GameScaffold(
                 else min(boardHeight * 1.6f, width - (if (width < 700.dp) LEAST_COLUMN else 216.dp) - 24.dp)
                 val column = (width - boardWidth - 24.dp).coerceAtLeast(LEAST_COLUMN).coerceAtMost(360.dp)
                 val inline = height - (48.dp) - SIDE_FIXED >= 90.dp
-                val slot = Slot(room, compact, inline)
+                val slot = Slot(room, compact, inline, column < NARROW)
                 Column(Modifier.fillMaxSize().padding(horizontal = 8.dp)) {
                     if (!barBeside) bar(slot)
                     Row(Modifier.weight(1f).fillMaxWidth().padding(vertical = 4.dp), Arrangement.spacedBy(8.dp, Alignment.CenterHorizontally)) {
-                        Box(Modifier.width(boardWidth).fillMaxHeight(), Alignment.Center) { board(slot, Modifier.fillMaxSize()) }
+                        Box(Modifier.width(boardWidth).fillMaxHeight(), Alignment.Center) {
+                            board(slot, Modifier.fillMaxWidth().height(min(boardHeight, boardWidth * TALLEST)))
+                        }
                         Column(Modifier.width(column).fillMaxHeight(), Arrangement.spacedBy(4.dp)) {
                             if (barBeside) bar(slot.copy(compact = true))
                             far(slot)
-                            strip(slot, Modifier.heightAtLeast(if (compact) 44.dp else 76.dp).let { if (inline) it else it.weight(1f) })
+                            strip(slot, Modifier.heightAtLeast(if (compact) 44.dp else 76.dp))
+                            if (!inline) Spacer(Modifier.weight(1f))
                             near(slot)
                             tools(slot)
-                            if (inline) Box(Modifier.weight(1f)) { LogSheet { log(Modifier.fillMaxSize()) } }
+                            if (inline) Box(Modifier.weight(1f)) { LogSheet { log(slot.narrow, Modifier.fillMaxSize()) } }
                         }
                     }
                 }
@@ -143,6 +149,12 @@ private val SIDE_FIXED: Dp = 52.dp + 76.dp + 52.dp + 112.dp + 24.dp
 
 private val LEAST_COLUMN: Dp = 176.dp
 
+/** Below this a name and a chip do not fit on one line. */
+private val NARROW: Dp = 260.dp
+
+/** The classic board is never drawn taller than this share of its width: the points would look lost. */
+private const val TALLEST = 1.2f
+
 private fun Modifier.heightAtLeast(height: Dp): Modifier = heightIn(min = height)
 
 @Composable
@@ -155,7 +167,7 @@ private fun LogSheet(content: @Composable () -> Unit) {
 }
 
 @Composable
-private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable (Modifier) -> Unit) {
+private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable (narrow: Boolean, Modifier) -> Unit) {
     val ui = LocalColours.current.ui
     Column(
         modifier.clip(RoundedCornerShape(topStart = Sizes.radiusSheet.dp, topEnd = Sizes.radiusSheet.dp)).background(ui.raised)
@@ -165,6 +177,14 @@ private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable
             Words(LocalStrings.current.log, Type.title, Modifier.weight(1f))
             BarButton(Symbol.Close, LocalStrings.current.close, "log-close", false, onClose)
         }
-        log(Modifier.weight(1f).fillMaxWidth())
+        log(false, Modifier.weight(1f).fillMaxWidth())
     }
+}
+
+/** Name of the game and what kind of match it is; only as much as there is room for. */
+@Composable
+internal fun Title(name: String, kind: String, slot: Slot, modifier: Modifier) = Column(modifier.padding(horizontal = 4.dp), Arrangement.Center) {
+    if (slot.room == Room.Side && slot.compact) return@Column
+    Words(name, if (slot.compact) Type.body else Type.title, bold = true, maxLines = 1)
+    if (!slot.compact) Words(kind, Type.caption, colour = LocalColours.current.ui.textMuted, maxLines = 1)
 }

@@ -26,6 +26,7 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.focus.FocusRequester
 import androidx.compose.ui.focus.focusRequester
 import androidx.compose.ui.focus.onFocusChanged
+import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.drawscope.Stroke
@@ -50,6 +51,7 @@ import shuanglong.ui.Tint
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.backgammon.nameOf
+import shuanglong.ui.get
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.LargeButton
@@ -64,7 +66,9 @@ import shuanglong.ui.game.TextLink
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.TintChip
 import shuanglong.ui.game.ToolButton
+import shuanglong.ui.game.Title
 import shuanglong.ui.game.Words
+import shuanglong.ui.game.glyph
 import shuanglong.ui.of
 import kotlin.math.PI
 import kotlin.math.cos
@@ -105,7 +109,7 @@ internal fun KamisadoScreen(
             near = { slot -> SideRow(state, Place.Near, slot) },
             strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
             tools = { slot -> Tools(state, slot, on) },
-            log = { modifier -> KamisadoLog(state, modifier, on) },
+            log = { narrow, modifier -> KamisadoLog(state, narrow, modifier, on) },
             board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
         )
         when (state.dialog) {
@@ -144,12 +148,7 @@ private fun TopBar(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Uni
     val beside = slot.room == Room.Side && slot.compact
     Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
         BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
-        Row(Modifier.weight(1f).padding(horizontal = 4.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
-            if (!beside) {
-                Words(words.kamisado, Type.title, maxLines = 1)
-                if (!slot.compact) Words(words.subtitle(state), Type.small, colour = LocalColours.current.ui.textMuted, maxLines = 1)
-            }
-        }
+        Title(words.kamisado, words.subtitle(state), slot, Modifier.weight(1f))
         BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(KamisadoAction.Restart) }
         BarButton(Symbol.Gear, words.settings, "gear", false) { on(KamisadoAction.Dialog(GameDialog.Settings)) }
     }
@@ -178,6 +177,7 @@ private fun SideRow(state: KamisadoState, place: Place, slot: Slot) {
     PlayerRow(
         if (mine && active) words.yourTurn else words.nameOf(place, state.rival), doing, active, if (place == Place.Near) "near-row" else "far-row",
         compact = slot.compact,
+        narrow = slot.narrow,
         piece = { SidePiece(side, if (slot.compact) 26 else 30) },
     ) {
         if (active && state.pass == null) {
@@ -193,26 +193,39 @@ private fun SideRow(state: KamisadoState, place: Place, slot: Slot) {
 }
 
 @Composable
-private fun SidePiece(side: Side, size: Int) {
+private fun SidePiece(side: Side, dp: Int) {
     val paint = LocalColours.current.kamisado.tower.let { if (side == Side.Black) it.black else it.gold }
     val line = LocalColours.current.ui.outlineStrong
-    Canvas(Modifier.size(size.dp)) {
-        fun shape(share: Float): Path = Path().apply {
-            val r = this@Canvas.size.width / 2 * share
-            if (side == Side.Black) addOval(Rect(center, r))
-            else {
-                for (i in 0 until 8) {
-                    val a = (22.5 + 45 * i) * PI / 180
-                    val x = center.x + r * cos(a).toFloat()
-                    val y = center.y + r * sin(a).toFloat()
-                    if (i == 0) moveTo(x, y) else lineTo(x, y)
-                }
-                close()
-            }
-        }
+    Canvas(Modifier.size(dp.dp)) {
+        fun shape(share: Float) = pieceShape(side, center, size.width / 2 * share)
         drawPath(shape(.94f), paint.body)
         drawPath(shape(.94f), line, style = Stroke(1.2.dp.toPx()))
         drawPath(shape(.54f), paint.line, .9f, Stroke(1.4.dp.toPx()))
+    }
+}
+
+/** A tower as seen from above, for the log. */
+@Composable
+private fun TowerIcon(side: Side, tint: Tint) = Box(contentAlignment = Alignment.Center) {
+    val paint = LocalColours.current.kamisado.eight[tint]
+    SidePiece(side, 22)
+    Canvas(Modifier.size(22.dp)) {
+        val r = size.width / 2
+        drawPath(pieceShape(side, center, r * .72f), paint.top)
+        glyph(tint, center, r * .95f, paint.glyphOnTop)
+    }
+}
+
+private fun pieceShape(side: Side, centre: Offset, r: Float): Path = Path().apply {
+    if (side == Side.Black) {
+        addOval(Rect(centre, r))
+    } else {
+        for (i in 0 until 8) {
+            val angle = (22.5 + 45 * i) * PI / 180
+            val at = centre + Offset(r * cos(angle).toFloat(), r * sin(angle).toFloat())
+            if (i == 0) moveTo(at.x, at.y) else lineTo(at.x, at.y)
+        }
+        close()
     }
 }
 
@@ -290,7 +303,7 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
 
 /** The moves, the newest first, short (`c1–f4 → yellow`) or in the long form of the board game's record. */
 @Composable
-private fun KamisadoLog(state: KamisadoState, modifier: Modifier, on: (KamisadoAction) -> Unit) {
+private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifier, on: (KamisadoAction) -> Unit) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
     Column(modifier.testTag("log-list")) {
@@ -302,15 +315,14 @@ private fun KamisadoLog(state: KamisadoState, modifier: Modifier, on: (KamisadoA
             items(state.log.asReversed(), key = { it.ply }) { row ->
                 Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
                     Words(row.ply.toString(), Type.caption, Modifier.width(24.dp), ui.textMuted)
-                    SidePiece(row.side, 18)
+                    TowerIcon(row.side, row.tower)
                     if (state.longForm) {
                         Words(words.longMove(row.tower, row.direction, row.distance, row.landed), Type.label, Modifier.weight(1f), maxLines = 2)
                     } else {
-                        TintChip(row.tower, 20.dp)
                         Words(row.notation, Type.label, maxLines = 1)
                         Words("→", Type.label, colour = ui.textMuted)
                         TintChip(row.landed, 20.dp)
-                        Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
+                        if (!narrow) Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
                         if (row.direction == Direction.Blocked) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
                     }
                 }

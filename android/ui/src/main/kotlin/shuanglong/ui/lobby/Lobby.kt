@@ -30,7 +30,6 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.semantics.Role
-import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.text.rememberTextMeasurer
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Actor
@@ -173,8 +172,7 @@ private fun ContinueCard(state: LobbyState, on: (LobbyAction) -> Unit, onDelete:
     val rest = state.unfinished.drop(1)
     Column(Modifier.fillMaxWidth().clip(RoundedCornerShape(Sizes.radiusCard.dp)).background(ui.accentSoft)) {
         Row(
-            Modifier.fillMaxWidth().clickable(role = Role.Button) { on(LobbyAction.Resume(newest)) }.padding(12.dp).testTag("continue")
-                .semantics(mergeDescendants = true) {},
+            Modifier.fillMaxWidth().clickable(role = Role.Button) { on(LobbyAction.Resume(newest)) }.padding(12.dp).testTag("continue"),
             Arrangement.spacedBy(14.dp), Alignment.CenterVertically,
         ) {
             Miniature(newest.game, state.tiles, Modifier.size(72.dp))
@@ -183,11 +181,9 @@ private fun ContinueCard(state: LobbyState, on: (LobbyAction) -> Unit, onDelete:
                 Words(words.title(newest), Type.title, colour = ui.onAccentSoft)
                 Words(words.standing(newest) + " · " + words.since(state.now - newest.changedAtMs), Type.small, colour = ui.onAccentSoft)
             }
-            Box(Modifier.size(46.dp).clip(RoundedCornerShape(23.dp)).background(ui.accent), Alignment.Center) { SymbolIcon(Symbol.Next, ui.onAccent) }
-        }
-        if (rest.isNotEmpty()) {
-            Row(Modifier.fillMaxWidth().padding(horizontal = 10.dp), Arrangement.End) {
-                TextLink(if (open) words.fewerMatches else words.moreMatches(rest.size), "more") { open = !open }
+            Column(horizontalAlignment = Alignment.CenterHorizontally) {
+                Box(Modifier.size(46.dp).clip(RoundedCornerShape(23.dp)).background(ui.accent), Alignment.Center) { SymbolIcon(Symbol.Next, ui.onAccent) }
+                if (rest.isNotEmpty()) TextLink(if (open) words.fewerMatches else words.moreMatches(rest.size), "more") { open = !open }
             }
         }
         if (open) {

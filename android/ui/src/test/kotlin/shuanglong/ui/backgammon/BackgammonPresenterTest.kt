@@ -1,0 +1,295 @@
+package shuanglong.ui.backgammon
+
+import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.test.StandardTestDispatcher
+import kotlinx.coroutines.test.TestScope
+import kotlinx.coroutines.test.advanceTimeBy
+import kotlinx.coroutines.test.runCurrent
+import kotlinx.coroutines.test.runTest
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertNotNull
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import shuanglong.core.BackgammonMatchSetup
+import shuanglong.core.Level
+import shuanglong.core.Opponent
+import shuanglong.ui.Place
+import shuanglong.ui.TestServices
+import shuanglong.ui.Waiting
+import shuanglong.ui.library
+import shuanglong.ui.seed
+
+/** The presenter over the real core. */
+@OptIn(ExperimentalCoroutinesApi::class)
+class BackgammonPresenterTest {
+    private fun TestScope.presenter(
+        opponent: Opponent = Opponent.Computer(Level.ENTRY), length: Int = 0, autoEnd: Boolean = true, seed: Int = 7,
+    ): BackgammonPresenter {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val library = library(services)
+        library.setSettings(library.settings().copy(autoEnd = autoEnd))
+        val session = library.newBackgammon(BackgammonMatchSetup(opponent, length.toUInt(), seed(seed)))
+        return BackgammonPresenter(session, backgroundScope, services).also { advanceTimeBy(500) }
+    }
+
+    private val BackgammonPresenter.now get() = state.value
+
+    /** Lets time pass until the person can do something (or it is over), but not through the grace for undo. */
+    private fun TestScope.wait(presenter: BackgammonPresenter) {
+        repeat(4_000) {
+            val state = presenter.now
+            val idle = state.ready && (state.movable.isNotEmpty() || state.mainEnabled) || state.phase == Phase.Over || state.phase == Phase.BetweenGames
+            if (idle) {
+                // The large button is deaf for a moment.
+                if (state.autoEndMs == null) advanceTimeBy(450)
+                return
+            }
+            advanceTimeBy(25)
+            runCurrent()
+        }
+        error("nothing can be done: ${presenter.now}")
+    }
+
+    private fun checkers(state: BackgammonState, place: Place) =
+        state.board.stacks.filter { it.owner == place }.sumOf { it.count } + state.board.count(place, Spot.Bar) + state.board.count(place, Spot.Off)
+
+    private fun TestScope.toPlay(presenter: BackgammonPresenter) {
+        repeat(50) {
+            wait(presenter)
+            if (presenter.now.phase == Phase.ToPlay && presenter.now.movable.isNotEmpty()) return
+            presenter.on(BackgammonAction.Main)
+        }
+        error("never to play")
+    }
+
+    private fun TestScope.step(presenter: BackgammonPresenter) {
+        val from = presenter.now.movable.first()
+        presenter.on(BackgammonAction.Tap(from))
+        val target = presenter.now.held!!.destinations.minBy { it.path.size }
+        presenter.on(BackgammonAction.Tap(target.to))
+    }
+
+    @Test
+    fun `a whole match of several games against the computer can be played by taps`() = runTest {
+        val presenter = presenter(length = 5)
+        var acts = 0
+        var games = 1
+        while (presenter.now.phase != Phase.Over) {
+            assertTrue(acts++ < 20_000, "no end in sight")
+            wait(presenter)
+            val state = presenter.now
+            for (place in Place.entries) assertEquals(15, checkers(state, place))
+            when (state.phase) {
+                Phase.OpeningRoll, Phase.ToRoll -> presenter.on(BackgammonAction.Main)
+                Phase.ToPlay -> step(presenter)
+                Phase.ToEnd -> advanceTimeBy(state.autoEndMs!! + 20L)
+                Phase.BetweenGames -> {
+                    assertNotNull(state.outcome)
+                    games++
+                    presenter.on(BackgammonAction.Main)
+                }
+                Phase.Over -> Unit
+            }
+            runCurrent()
+        }
+        val state = presenter.now
+        val outcome = state.outcome!!
+        assertTrue(outcome.matchOver)
+        assertTrue((if (outcome.winner == Place.Near) state.nearScore else state.farScore) >= 5)
+        assertEquals(15, state.board.count(outcome.winner, Spot.Off))
+        assertEquals(games, state.gameNumber)
+        assertEquals(outcome, state.log.last().outcome)
+    }
+
+    @Test
+    fun `the large button is deaf for 400 ms after its words change`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        wait(presenter)
+        assertEquals(MainButton.OpeningRoll, presenter.now.main)
+        toPlay(presenter)
+        while (presenter.now.phase == Phase.ToPlay) {
+            step(presenter)
+            while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null) advanceTimeBy(10)
+        }
+        while (presenter.now.phase != Phase.ToRoll) advanceTimeBy(10)
+        // Just now "End turn" has become "Roll": a second tap of a double tap must not roll.
+        presenter.on(BackgammonAction.Main)
+        assertEquals(Phase.ToRoll, presenter.now.phase)
+        assertNull(presenter.now.board.dice?.takeIf { it.owner == presenter.now.mover })
+        advanceTimeBy(410)
+        presenter.on(BackgammonAction.Main)
+        wait(presenter)
+        assertTrue(presenter.now.phase != Phase.ToRoll || presenter.now.log.last().noMove)
+    }
+
+    @Test
+    fun `a second tap on the same checker plays the larger die it can play`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val from = presenter.now.movable.maxBy { it.number }
+        presenter.on(BackgammonAction.Tap(from))
+        val larger = presenter.now.held!!.destinations.filter { it.path.size == 1 }.maxBy { it.path.single().die }
+        val own = presenter.now.board.count(presenter.now.mover!!, larger.to)
+        val mover = presenter.now.mover!!
+        presenter.on(BackgammonAction.Tap(from))
+        advanceTimeBy(2_000)
+        assertEquals(own + 1, presenter.now.board.count(mover, larger.to))
+    }
+
+    @Test
+    fun `a checker is dragged straight to a place reached with both dice, and one undo takes it back`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val board = presenter.now.board
+        val mover = presenter.now.mover!!
+        val (from, far) = presenter.now.movable.firstNotNullOf { spot ->
+            presenter.on(BackgammonAction.Lift(spot))
+            val combined = presenter.now.held!!.destinations.firstOrNull { it.path.size > 1 && !it.hits }
+            presenter.on(BackgammonAction.CancelDrag)
+            combined?.let { spot to it }
+        }
+        presenter.on(BackgammonAction.Lift(from))
+        presenter.on(BackgammonAction.Hover(far.to))
+        assertEquals(far, presenter.now.aimed)
+        presenter.on(BackgammonAction.Drop(far.to, far.to))
+        advanceTimeBy(600)
+        assertEquals(board.count(mover, from) - 1, presenter.now.board.count(mover, from))
+        assertEquals(board.count(mover, far.to) + 1, presenter.now.board.count(mover, far.to))
+        presenter.on(BackgammonAction.Undo)
+        advanceTimeBy(300)
+        assertEquals(board, presenter.now.board)
+    }
+
+    @Test
+    fun `an illegal drop changes nothing and names its reason`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val board = presenter.now.board
+        val from = presenter.now.movable.first()
+        presenter.on(BackgammonAction.Lift(from))
+        val held = presenter.now.held!!
+        val wrong = (1..24).map(::Spot).first { spot -> spot != from && held.destinations.none { it.to == spot } }
+        presenter.on(BackgammonAction.Drop(null, wrong))
+        assertEquals(board, presenter.now.board)
+        assertNull(presenter.now.held)
+        assertTrue(presenter.now.notice is BackgammonNotice.Refused)
+    }
+
+    @Test
+    fun `an empty point, an enemy checker or Escape deselects`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val mover = presenter.now.mover!!
+        val enemy = Spot(presenter.now.board.stacks.first { it.owner != mover }.point)
+        fun hold() {
+            presenter.on(BackgammonAction.Tap(presenter.now.movable.first()))
+            assertNotNull(presenter.now.held)
+        }
+        hold()
+        if (presenter.now.held!!.destinations.none { it.to == enemy }) {
+            presenter.on(BackgammonAction.Tap(enemy))
+            assertNull(presenter.now.held)
+            hold()
+        }
+        presenter.on(BackgammonAction.Escape)
+        assertNull(presenter.now.held)
+    }
+
+    @Test
+    fun `with the automatic end the last step can be undone in the grace, then the turn ends by itself`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val mover = presenter.now.mover!!
+        while (presenter.now.phase == Phase.ToPlay) {
+            step(presenter)
+            while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null) advanceTimeBy(10)
+        }
+        assertTrue(presenter.now.autoEndMs!! >= 1500)
+        advanceTimeBy(1_400)
+        assertEquals(mover, presenter.now.mover)
+        presenter.on(BackgammonAction.Undo)
+        advanceTimeBy(5_000)
+        assertEquals(Phase.ToPlay, presenter.now.phase)
+        assertEquals(mover, presenter.now.mover)
+        step(presenter)
+        advanceTimeBy(5_000)
+        assertFalse(presenter.now.mover == mover, "the turn went over")
+    }
+
+    @Test
+    fun `without the automatic end the turn waits for its button`() = runTest {
+        val presenter = presenter(Opponent.Person, autoEnd = false)
+        toPlay(presenter)
+        val mover = presenter.now.mover!!
+        while (presenter.now.phase == Phase.ToPlay) {
+            step(presenter)
+            advanceTimeBy(1_000)
+        }
+        advanceTimeBy(60_000)
+        assertEquals(Phase.ToEnd, presenter.now.phase)
+        assertEquals(mover, presenter.now.mover)
+        assertEquals(MainButton.EndTurn, presenter.now.main)
+        presenter.on(BackgammonAction.Main)
+        advanceTimeBy(1_000)
+        assertFalse(presenter.now.mover == mover)
+    }
+
+    @Test
+    fun `undo goes back to just after the roll and never past it`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val board = presenter.now.board
+        assertFalse(presenter.now.canUndo)
+        step(presenter)
+        advanceTimeBy(500)
+        presenter.on(BackgammonAction.Undo)
+        advanceTimeBy(500)
+        assertEquals(board, presenter.now.board)
+        presenter.on(BackgammonAction.Undo)
+        assertEquals(board, presenter.now.board)
+        assertTrue(presenter.now.notice is BackgammonNotice.Refused)
+    }
+
+    @Test
+    fun `a hint lists steps that can be played as they stand`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        presenter.on(BackgammonAction.Hint)
+        advanceTimeBy(2_000)
+        val steps = presenter.now.hint!!
+        for (step in steps) {
+            assertTrue(step.from in presenter.now.movable)
+            presenter.on(BackgammonAction.Tap(step.from))
+            presenter.on(BackgammonAction.Tap(step.to))
+            advanceTimeBy(400)
+        }
+        assertEquals(Phase.ToEnd, presenter.now.phase)
+    }
+
+    @Test
+    fun `every roll of the computer is seen before its checkers move`() = runTest {
+        val presenter = presenter(seed = 11)
+        repeat(6) {
+            toPlay(presenter)
+            while (presenter.now.phase == Phase.ToPlay) {
+                step(presenter)
+                while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null && presenter.now.waiting == Waiting.Near) advanceTimeBy(10)
+            }
+            var thrown = -1L
+            var moved = -1L
+            var time = 0L
+            val before = presenter.now.throwId
+            while (!(presenter.now.ready && presenter.now.phase == Phase.ToRoll)) {
+                if (thrown < 0 && presenter.now.throwId != before) thrown = time
+                if (moved < 0 && presenter.now.flight != null && thrown >= 0 && presenter.now.board.dice?.owner == Place.Far) moved = time
+                advanceTimeBy(10)
+                time += 10
+                if (time > 60_000) error("stuck")
+            }
+            assertTrue(thrown >= 0)
+            if (moved >= 0) assertTrue(moved > thrown)
+        }
+    }
+}

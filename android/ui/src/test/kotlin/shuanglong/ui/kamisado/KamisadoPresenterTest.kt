@@ -1,0 +1,260 @@
+package shuanglong.ui.kamisado
+
+import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.test.StandardTestDispatcher
+import kotlinx.coroutines.test.TestScope
+import kotlinx.coroutines.test.advanceTimeBy
+import kotlinx.coroutines.test.runCurrent
+import kotlinx.coroutines.test.runTest
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertNotNull
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import shuanglong.core.KamisadoMatchSetup
+import shuanglong.core.KamisadoSide
+import shuanglong.core.Level
+import shuanglong.core.Opponent
+import shuanglong.core.kamisadoTiles
+import shuanglong.ui.Place
+import shuanglong.ui.Side
+import shuanglong.ui.TestServices
+import shuanglong.ui.Tint
+import shuanglong.ui.Waiting
+import shuanglong.ui.library
+import shuanglong.ui.seed
+
+/** The presenter over the real core. */
+@OptIn(ExperimentalCoroutinesApi::class)
+class KamisadoPresenterTest {
+    private fun TestScope.presenter(opponent: Opponent, side: KamisadoSide = KamisadoSide.BLACK): KamisadoPresenter {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val session = library(services).newKamisado(KamisadoMatchSetup(side, opponent, seed(7)))
+        return KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
+    }
+
+    private fun square(name: String) = Square(name[0] - 'a', name[1] - '1')
+
+    private fun TestScope.settle() {
+        advanceTimeBy(10_000)
+        runCurrent()
+    }
+
+    private fun TestScope.tap(presenter: KamisadoPresenter, vararg moves: String) {
+        for (move in moves) {
+            val (from, to) = move.split("-").map(::square)
+            if (presenter.state.value.held?.from != from) presenter.on(KamisadoAction.Tap(from))
+            presenter.on(KamisadoAction.Tap(to))
+            settle()
+        }
+    }
+
+    private fun KamisadoState.on(name: String) = board.on(square(name))
+
+    @Test
+    fun `a whole game against the computer can be played by taps`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.ENTRY))
+        var taps = 0
+        while (presenter.state.value.outcome == null) {
+            settle()
+            val state = presenter.state.value
+            if (state.outcome != null) break
+            assertTrue(taps++ < 200, "no end in sight")
+            assertEquals(Waiting.Near, state.waiting)
+            val from = state.movable.first()
+            if (state.held == null) presenter.on(KamisadoAction.Tap(from))
+            val landings = presenter.state.value.held!!.landings
+            presenter.on(KamisadoAction.Tap((landings.firstOrNull { it.wins } ?: landings.first()).square))
+        }
+        val state = presenter.state.value
+        val outcome = state.outcome!!
+        assertEquals(state.placeOf(outcome.winner), outcome.winnerPlace)
+        assertTrue(state.log.isNotEmpty() && state.movable.isEmpty() && state.held == null)
+        if (outcome.deadlockBy == null) assertEquals(if (outcome.winner == Side.Black) 7 else 0, state.log.last().to.rank)
+        // KA-09: after the end no touch is obeyed.
+        val board = state.board
+        for (i in 0 until 64) presenter.on(KamisadoAction.Tap(Square(i)))
+        presenter.on(KamisadoAction.Hint)
+        settle()
+        assertEquals(board, presenter.state.value.board)
+    }
+
+    @Test
+    fun `eight towers are lit at first, then the one that must move, and it counts as selected`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        assertEquals(8, presenter.state.value.movable.size)
+        assertNull(presenter.state.value.held)
+        tap(presenter, "c1-f4")
+        val state = presenter.state.value
+        // f4 is blue: Gold must move the blue tower of b8.
+        assertEquals(Tint.Blue, state.board.designated)
+        assertEquals(setOf(square("b8")), state.movable)
+        assertEquals(square("b8"), state.held?.from)
+        assertEquals(Waiting.Far, state.waiting)
+    }
+
+    @Test
+    fun `a tower is dragged to a target and put back when it is dropped at home`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        presenter.on(KamisadoAction.Lift(square("c1")))
+        presenter.on(KamisadoAction.Hover(square("c4")))
+        assertEquals(square("c4"), presenter.state.value.aimed?.square)
+        presenter.on(KamisadoAction.Drop(null, square("c1")))
+        assertNotNull(presenter.state.value.on("c1"))
+        assertNull(presenter.state.value.held)
+        presenter.on(KamisadoAction.Tap(square("c4")))
+        assertNull(presenter.state.value.on("c4"), "IN-03: a stray tap moves nothing")
+        presenter.on(KamisadoAction.Lift(square("c1")))
+        presenter.on(KamisadoAction.Drop(square("c4"), square("c4")))
+        settle()
+        assertNotNull(presenter.state.value.on("c4"))
+        assertNull(presenter.state.value.glide, "the finger carried it there")
+    }
+
+    @Test
+    fun `an illegal drop changes nothing and names its reason`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        val before = presenter.state.value.board
+        presenter.on(KamisadoAction.Lift(square("c1")))
+        presenter.on(KamisadoAction.Drop(null, square("d4")))
+        runCurrent()
+        assertEquals(before, presenter.state.value.board)
+        assertTrue(presenter.state.value.notice is KamisadoNotice.Refused)
+        presenter.on(KamisadoAction.Touch)
+        assertNull(presenter.state.value.notice)
+    }
+
+    @Test
+    fun `tapping elsewhere or Escape deselects`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        assertNotNull(presenter.state.value.held)
+        presenter.on(KamisadoAction.Tap(square("a5")))
+        assertNull(presenter.state.value.held)
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        presenter.on(KamisadoAction.Escape)
+        assertNull(presenter.state.value.held)
+    }
+
+    @Test
+    fun `a forced pass is shown with the blocked tower and the colour underfoot`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "h1-h7")
+        presenter.on(KamisadoAction.Tap(square("b7")))
+        // Product: orange on h7 (a purple square) is blocked; Gold must then move purple.
+        advanceTimeBy(800)
+        val scene = presenter.state.value.pass
+        assertEquals(Tint.Orange, scene?.tower)
+        assertEquals(Tint.Purple, scene?.underfoot)
+        assertEquals(square("h7"), scene?.square)
+        assertEquals(KamisadoNotice.Passed(scene!!), presenter.state.value.notice)
+        settle()
+        val state = presenter.state.value
+        assertEquals(Tint.Purple, state.board.designated)
+        assertEquals(Side.Gold, state.board.toMove)
+        assertEquals("h7-h7", state.log.last().notation)
+        tap(presenter, "b7-h1")
+        assertEquals(KamisadoOutcome(Side.Gold, Place.Far, null), presenter.state.value.outcome)
+    }
+
+    @Test
+    fun `a pass stays at least a second and a half, or until a tap`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "h1-h7")
+        presenter.on(KamisadoAction.Tap(square("b7")))
+        var shown = 0
+        while (presenter.state.value.pass == null) advanceTimeBy(10)
+        while (presenter.state.value.pass != null) {
+            advanceTimeBy(10)
+            shown += 10
+        }
+        assertTrue(shown >= 1500, "$shown ms")
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        presenter.on(KamisadoAction.Tap(square("b7")))
+        while (presenter.state.value.pass == null) advanceTimeBy(10)
+        presenter.on(KamisadoAction.Touch)
+        assertNull(presenter.state.value.pass)
+    }
+
+    @Test
+    fun `a deadlock is explained by the last real mover, who loses`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "f1-f5", "g8-a2", "f5-d7")
+        val outcome = presenter.state.value.outcome
+        assertEquals(KamisadoOutcome(Side.Gold, Place.Far, Side.Black), outcome)
+        assertEquals(listOf("a2-a2", "d7-d7"), presenter.state.value.log.takeLast(2).map { it.notation })
+    }
+
+    @Test
+    fun `undo while the computer thinks takes the move back and the late answer is dropped`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.NORMAL))
+        val start = presenter.state.value.board
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        presenter.on(KamisadoAction.Tap(square("f4")))
+        assertNotNull(presenter.state.value.on("f4"))
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        assertEquals(start.towers, presenter.state.value.board.towers)
+        assertEquals(Waiting.Near, presenter.state.value.waiting)
+        // UN-09: the computer answers the next move all the same.
+        tap(presenter, "c1-f4")
+        assertEquals(2, presenter.state.value.log.count { it.distance > 0 })
+        assertEquals(Waiting.Near, presenter.state.value.waiting)
+    }
+
+    @Test
+    fun `whoever takes Gold sees the computer begin and the board turned`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.ENTRY), KamisadoSide.GOLD)
+        assertTrue(presenter.state.value.turned)
+        settle()
+        assertEquals(1, presenter.state.value.log.count { it.distance > 0 })
+        assertEquals(Waiting.Near, presenter.state.value.waiting)
+    }
+
+    @Test
+    fun `a hint shows a move that can be made`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.ENTRY))
+        presenter.on(KamisadoAction.Hint)
+        settle()
+        val (from, landing) = presenter.state.value.hint!!
+        presenter.on(KamisadoAction.Tap(from))
+        assertTrue(landing in presenter.state.value.held!!.landings)
+    }
+
+    @Test
+    fun `giving up closes the match and is no result of the rules`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.ENTRY))
+        presenter.on(KamisadoAction.GiveUp)
+        settle()
+        assertEquals(Closed.GivenUp, presenter.state.value.closed)
+        assertNull(presenter.state.value.outcome)
+    }
+
+    @Test
+    fun `restart begins anew with one tap`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "c1-f4")
+        presenter.on(KamisadoAction.Restart)
+        settle()
+        assertTrue(presenter.state.value.log.isEmpty())
+        assertEquals(8, presenter.state.value.movable.size)
+    }
+
+    @Test
+    fun `arrow keys and Enter choose and move`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        presenter.on(KamisadoAction.Arrow(1, 0))
+        val first = presenter.state.value.cursor!!
+        assertTrue(first in presenter.state.value.movable)
+        presenter.on(KamisadoAction.Enter)
+        assertEquals(first, presenter.state.value.held?.from)
+        presenter.on(KamisadoAction.Arrow(0, 1))
+        presenter.on(KamisadoAction.Enter)
+        settle()
+        assertEquals(1, presenter.state.value.log.size)
+        assertEquals(Square(first.file, 1), presenter.state.value.log.single().to)
+    }
+}
