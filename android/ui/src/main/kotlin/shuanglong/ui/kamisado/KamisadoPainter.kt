@@ -99,7 +99,7 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
     fun DrawScope.rays(from: Square, landings: List<Landing>) {
         val start = geometry.centre(from)
         // The farthest landing of each of the three rays; a ray's squares lie on one file or one diagonal.
-        landings.groupBy { (it.square.file - from.file).coerceIn(-1, 1) }.values.forEach { ray ->
+        landings.filter { it.square != from }.groupBy { (it.square.file - from.file).coerceIn(-1, 1) }.values.forEach { ray ->
             val end = geometry.centre(ray.maxBy { (geometry.centre(it.square) - start).getDistance() }.square)
             val way = end - start
             val reach = .5f * s * (if (way.x != 0f) 1.414f else 1f)

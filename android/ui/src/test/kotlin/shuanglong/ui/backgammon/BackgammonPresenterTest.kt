@@ -52,6 +52,15 @@ class BackgammonPresenterTest {
         error("nothing can be done: ${presenter.now}")
     }
 
+    private fun TestScope.until(what: () -> Boolean) {
+        repeat(4_000) {
+            if (what()) return
+            advanceTimeBy(10)
+            runCurrent()
+        }
+        error("waited in vain")
+    }
+
     private fun checkers(state: BackgammonState, place: Place) =
         state.board.stacks.filter { it.owner == place }.sumOf { it.count } + state.board.count(place, Spot.Bar) + state.board.count(place, Spot.Off)
 
@@ -111,9 +120,9 @@ class BackgammonPresenterTest {
         toPlay(presenter)
         while (presenter.now.phase == Phase.ToPlay) {
             step(presenter)
-            while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null) advanceTimeBy(10)
+            until { presenter.now.movable.isNotEmpty() || presenter.now.autoEndMs != null }
         }
-        while (presenter.now.phase != Phase.ToRoll) advanceTimeBy(10)
+        until { presenter.now.phase == Phase.ToRoll }
         // Just now "End turn" has become "Roll": a second tap of a double tap must not roll.
         presenter.on(BackgammonAction.Main)
         assertEquals(Phase.ToRoll, presenter.now.phase)
@@ -204,7 +213,7 @@ class BackgammonPresenterTest {
         val mover = presenter.now.mover!!
         while (presenter.now.phase == Phase.ToPlay) {
             step(presenter)
-            while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null) advanceTimeBy(10)
+            until { presenter.now.movable.isNotEmpty() || presenter.now.autoEndMs != null }
         }
         assertTrue(presenter.now.autoEndMs!! >= 1500)
         advanceTimeBy(1_400)
@@ -275,7 +284,7 @@ class BackgammonPresenterTest {
             toPlay(presenter)
             while (presenter.now.phase == Phase.ToPlay) {
                 step(presenter)
-                while (presenter.now.movable.isEmpty() && presenter.now.autoEndMs == null && presenter.now.waiting == Waiting.Near) advanceTimeBy(10)
+                until { presenter.now.movable.isNotEmpty() || presenter.now.autoEndMs != null || presenter.now.waiting != Waiting.Near }
             }
             var thrown = -1L
             var moved = -1L

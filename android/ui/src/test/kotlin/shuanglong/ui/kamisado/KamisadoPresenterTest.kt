@@ -40,6 +40,16 @@ class KamisadoPresenterTest {
         runCurrent()
     }
 
+    /** Lets time pass until [what] holds; answers how long it took. */
+    private fun TestScope.until(what: () -> Boolean): Int {
+        for (ms in 0..20_000 step 10) {
+            if (what()) return ms
+            advanceTimeBy(10)
+            runCurrent()
+        }
+        error("waited in vain")
+    }
+
     private fun TestScope.tap(presenter: KamisadoPresenter, vararg moves: String) {
         for (move in moves) {
             val (from, to) = move.split("-").map(::square)
@@ -162,21 +172,31 @@ class KamisadoPresenterTest {
         val presenter = presenter(Opponent.Person)
         tap(presenter, "h1-h7")
         presenter.on(KamisadoAction.Tap(square("b7")))
-        var shown = 0
-        while (presenter.state.value.pass == null) advanceTimeBy(10)
-        while (presenter.state.value.pass != null) {
-            advanceTimeBy(10)
-            shown += 10
-        }
+        until { presenter.state.value.pass != null }
+        val shown = until { presenter.state.value.pass == null }
         assertTrue(shown >= 1500, "$shown ms")
-        presenter.on(KamisadoAction.Undo)
+        presenter.on(KamisadoAction.Restart)
         settle()
-        presenter.on(KamisadoAction.Undo)
-        settle()
+        tap(presenter, "h1-h7")
         presenter.on(KamisadoAction.Tap(square("b7")))
-        while (presenter.state.value.pass == null) advanceTimeBy(10)
+        until { presenter.state.value.pass != null }
         presenter.on(KamisadoAction.Touch)
         assertNull(presenter.state.value.pass)
+    }
+
+    @Test
+    fun `between two people undo takes the pass back as one turn, and a tap on the blocked tower makes it again`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "h1-h7", "c8-b7")
+        assertEquals(3, presenter.state.value.log.size)
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        assertEquals(listOf("h1-h7", "c8-b7"), presenter.state.value.log.map { it.notation })
+        assertEquals(setOf(square("h7")), presenter.state.value.movable)
+        presenter.on(KamisadoAction.Tap(square("h7")))
+        settle()
+        assertEquals("h7-h7", presenter.state.value.log.last().notation)
+        assertEquals(Tint.Purple, presenter.state.value.board.designated)
     }
 
     @Test
