@@ -250,7 +250,7 @@ pub struct KamisadoUpdate {
     pub snapshot: KamisadoSnapshot,
 }
 
-/// The move the computer would make in the person's place.
+/// A good move for the person whose turn it is, at the level of the match, but at least the normal one.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KamisadoHint {
     /// The move.
@@ -282,7 +282,7 @@ pub enum KamisadoRefusal {
         /// The nearest tower.
         by: BoardSquare,
     },
-    /// The tower is blocked; only the zero-length move remains, and the rules make it.
+    /// The tower is blocked; only the zero-length move remains.
     OnlyPass,
     /// The game is over.
     GameOver,
@@ -297,7 +297,8 @@ pub fn kamisado_tiles() -> Vec<TileColour> {
         .collect()
 }
 
-/// One match of Kamisado. Forced passes are made by the session, never by a command.
+/// One match of Kamisado. Forced passes are made by the session; only one that an undo between two people has uncovered waits
+/// for a command: its tower is moved to its own square.
 #[derive(uniffi::Object)]
 pub struct KamisadoSession(pub(crate) Arc<matches::KamisadoSession>);
 
@@ -308,7 +309,8 @@ impl KamisadoSession {
         Ok(self.0.snapshot()?.into())
     }
 
-    /// Where the tower on `from` may land. Empty when it may not be moved now.
+    /// Where the tower on `from` may land. Empty when it may not be moved now. A pass that waits after an undo has one target:
+    /// the square itself.
     pub fn targets(&self, from: BoardSquare) -> Result<Vec<KamisadoTarget>, SessionError> {
         Ok(self.0.targets(from.try_into()?)?.into_iter().map(Into::into).collect())
     }
@@ -318,7 +320,7 @@ impl KamisadoSession {
         Ok(self.0.move_tower(from.try_into()?, to.try_into()?)?.into())
     }
 
-    /// Against the computer: back to your own last real choice. Between two people: one turn back.
+    /// Against the computer: back to your own last real choice. Between two people: one turn back, a pass being one.
     /// While the computer thinks it stops it first.
     pub fn undo(&self) -> Result<KamisadoUpdate, SessionError> {
         Ok(self.0.undo()?.into())

@@ -36,7 +36,7 @@ impl MatchLibrary {
     pub fn open_with(folder: &Path, environment: Box<dyn Environment>) -> Result<Self, LibraryError> {
         let (store, file) = Store::open(folder, environment.now_ms())?;
         let mut found = Vec::from_iter(file);
-        let settings = match store.settings()?.map(|text| serde_json::from_str(&text)) {
+        let settings = match store.settings()?.map(|bytes| serde_json::from_slice(&bytes)) {
             Some(Ok(settings)) => settings,
             None => Settings::default(),
             // The text stays where it is until other settings are chosen.
@@ -59,11 +59,24 @@ impl MatchLibrary {
         })
     }
 
-    /// What was found unreadable and is kept: the file or the settings, if that was noticed when this library was opened,
-    /// and matches, whenever it was noticed. A match can be deleted for good by its name.
+    /// What was found unreadable and is kept: the file or the settings, if that was noticed when this library was opened;
+    /// matches that could not be replayed, whenever that was noticed; and matches that cannot even be listed. A match can be
+    /// deleted for good by its name.
     pub fn set_aside(&self) -> Vec<SetAside> {
-        let matches = self.shared.store.damaged().unwrap_or_default();
-        self.found.iter().cloned().chain(matches).collect()
+        let store = &self.shared.store;
+        // Not marked in the file: what this version cannot list, a newer one may.
+        let unlisted = [Which::Unfinished, Which::Over].into_iter().flat_map(|which| {
+            let listed = store.list(which, u32::MAX).unwrap_or_default();
+            listed.into_iter().filter_map(|listed| listed.and_then(summary).err())
+        });
+        let unlisted = unlisted.map(|(name, detail)| SetAside { name, detail });
+        let replayed_no_more = store.damaged().unwrap_or_default();
+        self.found
+            .iter()
+            .cloned()
+            .chain(replayed_no_more)
+            .chain(unlisted)
+            .collect()
     }
 
     /// Unfinished matches, the last changed first.
@@ -77,14 +90,11 @@ impl MatchLibrary {
     }
 
     fn list(&self, which: Which, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
-        let mut summaries = Vec::new();
-        for listed in self.shared.store.list(which, limit)? {
-            match listed.and_then(summary) {
-                Ok(summary) => summaries.push(summary),
-                Err((id, detail)) => self.shared.store.mark_damaged(&id, &detail)?,
-            }
-        }
-        Ok(summaries)
+        let listed = self.shared.store.list(which, limit)?;
+        Ok(listed
+            .into_iter()
+            .filter_map(|listed| listed.and_then(summary).ok())
+            .collect())
     }
 
     /// Starts a match of Kamisado. A seed is 64 hexadecimal digits; `None` takes one from the operating system.

@@ -9,12 +9,15 @@
 //! * A file that is no library of ours, or is damaged, is renamed beside its place and a new one is begun. A single match
 //!   that cannot be replayed stays where it is, marked with what was found.
 //! * A change names the revision that it starts from, so that two processes on one folder cannot mix their logs.
+//! * The time of a change is later than that of every earlier one, also where the clock was set back: lists are in the order
+//!   in which things were done.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use rusqlite::{
@@ -187,16 +190,10 @@ impl Store {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         // Until the file is known to be ours to write, closing it must not touch it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        let version = user_version(&connection)?;
-        if version > SCHEMA_VERSION {
-            return Err(OpenError::Failed(LibraryError::NewerVersion {
-                found: version,
-                supported: SCHEMA_VERSION,
-            }));
-        }
-        check(&connection, version)?;
+        // One look at the whole: another process may be beginning the same file at this moment.
+        check(&connection.transaction()?)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
-        connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+        write_ahead(&connection)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         // On Apple systems a plain fsync leaves data in the drive's cache. Elsewhere these two do nothing.
         connection.pragma_update(None, "fullfsync", true)?;
@@ -346,10 +343,10 @@ impl Store {
         work().map_err(|error: rusqlite::Error| library_error(&error))
     }
 
-    /// The stored settings, if any were stored.
-    pub(crate) fn settings(&self) -> Result<Option<String>, LibraryError> {
+    /// The bytes of the stored settings, if any were stored: whatever they are, they must not keep the library shut.
+    pub(crate) fn settings(&self) -> Result<Option<Vec<u8>>, LibraryError> {
         self.lock()
-            .query_row("SELECT settings FROM settings", [], |row| row.get(0))
+            .query_row("SELECT CAST(settings AS BLOB) FROM settings", [], |row| row.get(0))
             .optional()
             .map_err(|error| library_error(&error))
     }
@@ -367,11 +364,23 @@ impl Store {
     }
 }
 
-/// Whether a file of this schema version can be worked with.
+/// Whether the file can be worked with.
 ///
 /// Every page of the small tables is looked at. Of the events, which grow with every match, only the way to each page is:
 /// what is wrong inside one of them concerns the matches on it and is found when they are read or gone on with.
-fn check(connection: &Connection, version: u32) -> Result<(), OpenError> {
+fn check(connection: &Transaction<'_>) -> Result<(), OpenError> {
+    let version = match user_version(connection) {
+        Err(error @ rusqlite::Error::IntegralValueOutOfRange(..)) => {
+            return Err(OpenError::Unreadable(error.to_string()));
+        }
+        version => version?,
+    };
+    if version > SCHEMA_VERSION {
+        return Err(OpenError::Failed(LibraryError::NewerVersion {
+            found: version,
+            supported: SCHEMA_VERSION,
+        }));
+    }
     if version == 0 {
         let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         return match tables {
@@ -402,6 +411,22 @@ fn unreadable_if_missing(error: rusqlite::Error) -> OpenError {
     }
 }
 
+/// Turns write-ahead logging on. Two processes that begin a file at once are in each other's way here, and here alone `SQLite`
+/// does not wait by itself.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let began = Instant::now();
+    loop {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())) {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && began.elapsed() < BUSY_TIMEOUT =>
+            {
+                thread::sleep(Duration::from_millis(5));
+            }
+            answer => return answer,
+        }
+    }
+}
+
 fn user_version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
@@ -427,7 +452,8 @@ fn insert(transaction: &Transaction<'_>, new: &NewMatch<'_>) -> rusqlite::Result
         .prepare_cached(
             "INSERT INTO matches (id, game, setup, format_version, rules_version, dice_scheme, seed, position, revision,
                 status, actor, near_score, far_score, turns, created_ms, changed_ms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?14)",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14,
+                max(?14, coalesce((SELECT max(changed_ms) FROM matches) + 1, ?14)))",
         )?
         .execute(params![
             new.id,
@@ -453,7 +479,7 @@ fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), Chang
     let changed = transaction
         .prepare_cached(
             "UPDATE matches SET position = ?3, revision = ?4, status = ?5, actor = ?6, near_score = ?7, far_score = ?8,
-                turns = ?9, changed_ms = ?10
+                turns = ?9, changed_ms = max(?10, (SELECT max(changed_ms) FROM matches) + 1)
              WHERE id = ?1 AND revision = ?2 AND damage IS NULL",
         )?
         .execute(params![

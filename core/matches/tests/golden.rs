@@ -182,7 +182,7 @@ fn a_chain_of_passes_of_version_1_is_gone_on_with() {
     );
     assert_eq!(now.near_side, Side::Black);
     session.undo().unwrap();
-    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6");
+    assert_eq!(plies(&session), "d1-d7 g8-a2 f1-f6 h8-h5 d7-d7");
 }
 
 /// `product/kamisado.md`: the shortest deadlock; Black moved last, Gold wins.

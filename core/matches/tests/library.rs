@@ -51,7 +51,7 @@ fn a_match_is_gone_on_with_exactly_where_it_was_left() {
     let session = library.resume_kamisado(&id).unwrap();
     assert_eq!(session.snapshot().unwrap(), before);
     session.undo().unwrap();
-    assert_eq!(plies(&session), "h1-h7");
+    assert_eq!(plies(&session), "h1-h7 c8-b7");
     assert!(library.set_aside().is_empty());
 }
 
@@ -289,19 +289,24 @@ fn settings_of_an_older_version_keep_what_they_say_and_take_the_rest_as_at_first
 
 #[test]
 fn unreadable_settings_are_said_to_be_so_and_take_the_first_choices() {
-    let folder = folder();
-    drop(library(folder.path()));
-    sql(
-        folder.path(),
-        r#"INSERT INTO settings VALUES (1, '{"pace":"headlong"}')"#,
-    );
-    let library = library(folder.path());
-    assert_eq!(library.settings(), Settings::default());
-    let names: Vec<_> = library.set_aside().into_iter().map(|aside| aside.name).collect();
-    assert_eq!(names, ["settings"]);
-    library.set_settings(Settings::default()).unwrap();
-    drop(library);
-    assert!(common::library(folder.path()).set_aside().is_empty());
+    for unreadable in [
+        r#"'{"pace":"headlong"}'"#,
+        "'nonsense'",
+        "x'00ff'",
+        "CAST(x'ff' AS TEXT)",
+        "7",
+    ] {
+        let folder = folder();
+        drop(library(folder.path()));
+        sql(folder.path(), &format!("INSERT INTO settings VALUES (1, {unreadable})"));
+        let library = library(folder.path());
+        assert_eq!(library.settings(), Settings::default());
+        let names: Vec<_> = library.set_aside().into_iter().map(|aside| aside.name).collect();
+        assert_eq!(names, ["settings"], "{unreadable}");
+        library.set_settings(Settings::default()).unwrap();
+        drop(library);
+        assert!(common::library(folder.path()).set_aside().is_empty());
+    }
 }
 
 #[test]
@@ -330,6 +335,70 @@ fn a_row_that_cannot_be_listed_does_not_hide_the_others() {
         assert_eq!(listed, [other], "{damage}");
         assert!(library.history(9).unwrap().is_empty());
         assert_eq!(library.set_aside()[0].name, id, "{damage}");
+    }
+}
+
+/// An older version looks into a folder that a newer one uses: what it does not know it must not spoil.
+#[test]
+fn a_match_of_a_newer_format_that_cannot_be_listed_is_named_but_not_marked() {
+    let folder = folder();
+    let (id, _) = one_match(folder.path());
+    let setup = r#"{"near_side":"black","opponent":{"computer":{"level":"master"}}}"#;
+    sql(
+        folder.path(),
+        &format!("UPDATE matches SET format_version = 2, setup = '{setup}'"),
+    );
+    for _ in 0..2 {
+        let library = library(folder.path());
+        assert!(library.unfinished().unwrap().is_empty());
+        assert_eq!(library.set_aside()[0].name, id);
+        let newer = LibraryError::NewerVersion { found: 2, supported: 1 };
+        assert_eq!(library.resume_kamisado(&id).map(|_| ()), Err(newer));
+    }
+    let connection = Connection::open(folder.path().join(FILE_NAME)).unwrap();
+    let damage: Option<String> = connection
+        .query_row("SELECT damage FROM matches", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(damage, None);
+}
+
+#[test]
+fn the_last_changed_match_comes_first_also_where_the_clock_was_set_back() {
+    let folder = folder();
+    let opened = library(folder.path());
+    let first = kamisado(&opened, Side::Black, PEOPLE, 1).id().to_owned();
+    let second = kamisado(&opened, Side::Black, PEOPLE, 2).id().to_owned();
+    drop(opened);
+    // This one's clock begins where that of the other began.
+    let library = library(folder.path());
+    let ids = || -> Vec<String> {
+        let listed = library.unfinished().unwrap().into_iter();
+        listed.map(|summary| summary.id).collect()
+    };
+    play(&library.resume_kamisado(&first).unwrap(), "c1-c4");
+    assert_eq!(ids(), [first.as_str(), &second]);
+    let third = kamisado(&library, Side::Black, PEOPLE, 3).id().to_owned();
+    assert_eq!(ids(), [third.as_str(), &first, &second]);
+    play(&library.resume_kamisado(&second).unwrap(), "c1-c4");
+    assert_eq!(ids(), [second, third, first]);
+}
+
+#[test]
+fn two_processes_that_begin_a_library_at_once_have_the_same_one() {
+    for _ in 0..100 {
+        let folder = folder();
+        let both = std::sync::Barrier::new(2);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    both.wait();
+                    let library = library(folder.path());
+                    kamisado(&library, Side::Black, PEOPLE, 1);
+                    assert_eq!(library.set_aside(), []);
+                });
+            }
+        });
+        assert_eq!(library(folder.path()).unfinished().unwrap().len(), 2);
     }
 }
 
@@ -454,11 +523,20 @@ fn a_database_of_something_else_is_set_aside() {
         folder.path(),
         "CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')",
     );
-    let library = library(folder.path());
-    assert_eq!(library.set_aside().len(), 1);
-    let kept = Connection::open(folder.path().join(&library.set_aside()[0].name)).unwrap();
-    let text: String = kept.query_row("SELECT text FROM notes", [], |row| row.get(0)).unwrap();
-    assert_eq!(text, "mine");
+    // A version below zero is none that we ever write.
+    for version in [0, -1] {
+        sql(folder.path(), &format!("PRAGMA user_version = {version}"));
+        let library = library(folder.path());
+        assert_eq!(library.set_aside().len(), 1);
+        let kept = folder.path().join(&library.set_aside()[0].name);
+        let text: String = Connection::open(&kept)
+            .unwrap()
+            .query_row("SELECT text FROM notes", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(text, "mine");
+        drop(library);
+        fs::rename(kept, folder.path().join(FILE_NAME)).unwrap();
+    }
 }
 
 #[test]

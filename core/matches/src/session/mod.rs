@@ -173,8 +173,10 @@ impl<G: Game> Session<G> {
 
     /// The match was deleted: this session is of no more use.
     pub(crate) fn mark_gone(&self) {
+        let mut inner = lock(&self.inner);
+        inner.gone = true;
+        // Under the lock: no thought can begin any more, and none that runs is missed.
         self.cancel();
-        lock(&self.inner).gone = true;
     }
 
     /// Stops a running `advance_computer` or `hint`. Harmless when none runs.
