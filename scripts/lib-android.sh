@@ -37,8 +37,8 @@ maven_classpath() {
         say "Maven: fetching $name"
         need_apt "fetching $name" mvn=maven
         mv "$new" "$pom"
-        mvn -B -q -ntp -Dstyle.color=never -f "$pom" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
-            -Dmdep.outputFile="$list" >&2
+        mvn -B -q -ntp -f "$pom" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
+            -Dmdep.outputFile="$list" > "$folder/$name.log" 2>&1 || { tail -20 "$folder/$name.log" >&2; fail "fetching $name"; }
     fi
     rm -f "$new"
     cat "$list"
