@@ -63,7 +63,8 @@ pub enum SessionError<R: std::fmt::Debug> {
     /// There is nothing that could be taken back.
     #[error("nothing to undo")]
     NothingToUndo,
-    /// The session was closed: its match was restarted, deleted or given up, or another process went on with it.
+    /// The session was closed: its match was restarted, deleted or given up, another process went on with it, or the
+    /// program failed in the middle of a command. In the last two cases it can be gone on with by resuming it.
     #[error("the session is closed")]
     Closed,
     /// It could not be saved; therefore it was not done.

@@ -9,12 +9,20 @@
 
 mod common;
 
-use std::{fs, path::Path, sync::Arc};
+use std::{
+    fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use common::{NoSecrets, PEOPLE, backgammon, computer, folder, kamisado, library, play, plies, square};
 use matches::{
-    Actor, AnySetup, FILE_NAME, KamisadoSession, Level, LibraryError, MatchLibrary, MatchStatus, Opponent, Pace,
-    SCHEMA_VERSION, Seat, SessionError, SetAside, Settings, backgammon as bg, kamisado as ka,
+    Actor, AnySetup, Environment, FILE_NAME, KamisadoSession, Level, LibraryError, MatchLibrary, MatchStatus, Opponent,
+    Pace, SCHEMA_VERSION, Seat, SessionError, SetAside, Settings, backgammon as bg, kamisado as ka,
     kamisado::{Side, Snapshot},
 };
 use rusqlite::Connection;
@@ -753,6 +761,42 @@ fn a_saved_roll_that_the_seed_does_not_give_is_noticed() {
         .unwrap();
     let answer = library(folder.path()).resume_backgammon(&id).map(|_| ());
     assert!(matches!(answer, Err(LibraryError::DamagedMatch { .. })), "{answer:?}");
+}
+
+/// A clock that fails when it is told to: a fault of the program in the middle of a command.
+#[derive(Debug)]
+struct FailingClock(Arc<AtomicBool>);
+
+impl Environment for FailingClock {
+    fn now_ms(&self) -> i64 {
+        assert!(!self.0.swap(false, Ordering::Relaxed), "told to fail");
+        0
+    }
+
+    fn secret(&self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+}
+
+#[test]
+fn a_command_that_fails_in_the_middle_closes_the_session_and_the_match_is_read_from_the_disk() {
+    let folder = folder();
+    let fails = Arc::new(AtomicBool::new(false));
+    let library = MatchLibrary::open_with(folder.path(), Box::new(FailingClock(Arc::clone(&fails)))).unwrap();
+    let session = kamisado(&library, Side::Black, PEOPLE, 1);
+    play(&session, "c1-c4");
+    let before = session.snapshot().unwrap();
+    fails.store(true, Ordering::Relaxed);
+    assert!(catch_unwind(AssertUnwindSafe(|| play(&session, "g8-g7"))).is_err());
+    assert_eq!(session.snapshot(), Err(SessionError::Closed));
+    assert_eq!(session.undo(), Err(SessionError::Closed));
+    let session = library.resume_kamisado(session.id()).unwrap();
+    assert_eq!(session.snapshot().unwrap(), before);
+    play(&session, "g8-g7");
+    drop((session, library));
+    let library = common::library(folder.path());
+    assert_eq!(library.unfinished().unwrap()[0].standing.turns, 2);
+    library.resume_kamisado(&before.id).unwrap();
 }
 
 #[test]

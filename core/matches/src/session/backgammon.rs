@@ -784,7 +784,7 @@ impl Session<Backgammon> {
             )
         };
         let play = ai::choose(&turn, score, ai::Level::Normal, &mut stream, &|| thought.is_stopped());
-        let overtaken = lock(&self.inner).revision != revision || thought.is_stopped();
+        let overtaken = self.inner().revision != revision || thought.is_stopped();
         Ok(play.filter(|_| !overtaken).map(|play| Hint {
             steps: play.steps.iter().map(|step| CheckerStep::of(seat, *step)).collect(),
             notation: notation::format_play(&play.steps),

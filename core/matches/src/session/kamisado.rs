@@ -423,7 +423,7 @@ impl Session<Kamisado> {
             (self.think(), inner.log.state().state, level, stream, inner.revision)
         };
         let step = ai::choose(&state, ai_level(level), &mut stream, &|| thought.is_stopped());
-        let overtaken = lock(&self.inner).revision != revision || thought.is_stopped();
+        let overtaken = self.inner().revision != revision || thought.is_stopped();
         Ok(step.filter(|_| !overtaken).map(|step| Hint {
             step,
             target: target(&state, step.to),

@@ -43,7 +43,7 @@ impl std::fmt::Debug for Shared {
     }
 }
 
-/// Locks; a thread that died holding the lock left a consistent value, for values are replaced whole.
+/// Locks what is only ever replaced whole: a thread that died holding the lock left a consistent value.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -72,7 +72,7 @@ struct Inner<G: Game> {
     log: Log<G>,
     revision: u64,
     memory: G::Memory,
-    /// Deleted, or gone on with by another process: nothing can be asked any more.
+    /// Deleted, gone on with by another process, or left by a thread that died: nothing can be asked any more.
     gone: bool,
     /// Another match was begun from it. A second tap must not begin a third.
     restarted: bool,
@@ -167,13 +167,23 @@ impl<G: Game> Session<G> {
         &self.id
     }
 
+    /// The match in memory. After a thread died in the middle of a command it may be ahead of what was saved, so it counts
+    /// as gone: whoever asks for the match again gets it from the disk.
+    fn inner(&self) -> MutexGuard<'_, Inner<G>> {
+        self.inner.lock().unwrap_or_else(|poisoned| {
+            let mut inner = poisoned.into_inner();
+            inner.gone = true;
+            inner
+        })
+    }
+
     pub(crate) fn is_gone(&self) -> bool {
-        lock(&self.inner).gone
+        self.inner().gone
     }
 
     /// The match was deleted: this session is of no more use.
     pub(crate) fn mark_gone(&self) {
-        let mut inner = lock(&self.inner);
+        let mut inner = self.inner();
         inner.gone = true;
         // Under the lock: no thought can begin any more, and none that runs is missed.
         self.cancel();
@@ -198,7 +208,7 @@ impl<G: Game> Session<G> {
 
     /// For questions: the match, whatever became of it, unless it is gone.
     fn look(&self) -> Result<MutexGuard<'_, Inner<G>>, Refused<G>> {
-        let inner = lock(&self.inner);
+        let inner = self.inner();
         if inner.gone {
             Err(SessionError::Closed)
         } else {
