@@ -3,18 +3,18 @@
 #   maven_classpath NAME MAIN_ARTIFACT...   fetches group:artifact:version[:type] (with what they need), prints their class path
 #   android_jar 14|15                       Android's classes to compile and link against
 #   kotlin_for_android OUT CLASSPATH SOURCE...   the Kotlin compiler with Compose
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154 # read by the scripts that source this; $root comes from lib.sh
 
 application_id=shuanglong.android
 min_sdk=26
 target_sdk=35
 
 ktlint=com.pinterest.ktlint:ktlint-cli:1.8.0
-kotlin_version=$(grep -oP '<kotlin.version>\K[^<]+' "$root/android/pom.xml")
+kotlin_version=$(sed -n 's:.*<kotlin.version>\(.*\)</.*:\1:p' "$root/android/pom.xml")
 kotlinc=org.jetbrains.kotlin:kotlin-compiler-embeddable:$kotlin_version
 compose_compiler=org.jetbrains.kotlin:kotlin-compose-compiler-plugin-embeddable:$kotlin_version
 robolectric=org.robolectric:robolectric:4.17
-jna_version=$(grep -oP '<jna.version>\K[^<]+' "$root/android/pom.xml")
+jna_version=$(sed -n 's:.*<jna.version>\(.*\)</.*:\1:p' "$root/android/pom.xml")
 r8=com.android.tools:r8:9.5.28
 # Android 14 and 15 as Robolectric packs them. aapt2 of Debian 12 reads no newer one than 14's.
 android_14=org.robolectric:android-all:14-robolectric-10818077
