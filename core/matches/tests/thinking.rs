@@ -164,18 +164,21 @@ fn a_match_given_up_restarted_or_deleted_while_the_computer_thinks_gets_no_late_
     let library = library(folder.path());
     for (byte, what) in (0..15).zip(["give up", "restart", "delete"].into_iter().cycle()) {
         let session = kamisado(&library, Side::Gold, computer(Level::Expert), byte);
-        thread::scope(|scope| {
+        let closed = thread::scope(|scope| {
             let thinking = scope.spawn(|| session.advance_computer());
             thread::sleep(Duration::from_millis(u64::from(byte % 5)));
-            let closed = match what {
+            let done = match what {
                 "give up" => session.give_up().map(|_| ()).is_ok(),
                 "restart" => session.restart().map(|_| ()).is_ok(),
                 _ => library.delete(session.id()).is_ok(),
             };
-            assert!(closed);
+            assert!(done);
+            let closed = session.snapshot();
             let _ = thinking.join().unwrap();
+            closed
         });
-        match session.snapshot() {
+        assert_eq!(session.snapshot(), closed, "{what}");
+        match closed {
             Ok(snapshot) => assert!(!matches!(snapshot.status, MatchStatus::Unfinished), "{what}"),
             Err(_) => assert_eq!(what, "delete"),
         }
