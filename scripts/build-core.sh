@@ -4,8 +4,8 @@
 #   scripts/build-core.sh             → target/native/dev, for tests
 #   scripts/build-core.sh --release   → target/native/release, for the window
 #
-# Both leave the bindings in target/generated/kotlin and the colours and marks of assets/ in target/generated/tokens. Files are replaced only when their content changed, so that nothing
-# downstream is built again for nothing.
+# Both leave the bindings in target/generated/kotlin and the colours and marks of assets/ in target/generated/tokens.
+# Files are replaced only when their content changed, so that nothing downstream is built again for nothing.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 profile=dev flags=()
