@@ -522,13 +522,14 @@ fn move_aside(path: &Path, now_ms: i64) -> io::Result<String> {
         name = format!("shuanglong.set-aside-{now_ms}-{attempt}.db");
     }
     let aside = beside(&name);
-    fs::rename(path, &aside)?;
+    // The file comes last: `SQLite` deletes a log that it finds beside an empty file, which a kill in between would leave it.
     for suffix in ["-wal", "-shm"] {
         match fs::rename(with_suffix(path, suffix), with_suffix(&aside, suffix)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
     }
+    fs::rename(path, &aside)?;
     Ok(name)
 }
 

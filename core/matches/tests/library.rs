@@ -514,6 +514,8 @@ fn a_file_that_is_no_database_is_set_aside_and_a_new_one_begun() {
             garbage,
             "it is kept as it was"
         );
+        let log = fs::read(folder.path().join(format!("{name}-wal"))).unwrap();
+        assert_eq!(log, b"and this no log");
         assert!(library.unfinished().unwrap().is_empty());
         kamisado(&library, Side::Black, PEOPLE, 1);
         drop(library);
