@@ -34,6 +34,7 @@ if ! [ -f "$out/dex-$tool/classes.dex" ] || ! fresh "android-dex-$tool" "${input
     (cd "$out/classes" && jar cf "$out/classes.jar" .)
     IFS=: read -ra libraries <<< "$classpath"
     jars=("$out/classes.jar" "$out/r.jar" "$out/jna/classes.jar" "${libraries[@]}")
+    jdk=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
     log=$out/$tool.log
     if [ "$tool" = R8 ]; then
         rules=(--pg-conf "$root/android/app/keep.pro")
@@ -42,10 +43,11 @@ if ! [ -f "$out/dex-$tool/classes.dex" ] || ! fresh "android-dex-$tool" "${input
             [ ! -f "$rule" ] || rules+=(--pg-conf "$rule")
         done
         java -Xmx4g -cp "$dexer" com.android.tools.r8.R8 --release --min-api "$min_sdk" --lib "$platform" \
-            --lib "$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")" "${rules[@]}" --output "$out/dex-$tool" "${jars[@]}" \
+            --lib "$jdk" "${rules[@]}" --output "$out/dex-$tool" "${jars[@]}" \
             > "$log" 2>&1 || { tail -20 "$log" >&2; fail "R8"; }
     else
-        java -Xmx3g -cp "$dexer" com.android.tools.r8.D8 --debug --min-api "$min_sdk" --lib "$platform" --output "$out/dex-$tool" \
+        java -Xmx3g -cp "$dexer" com.android.tools.r8.D8 --debug --min-api "$min_sdk" --lib "$platform" --lib "$jdk" \
+            --output "$out/dex-$tool" \
             "${jars[@]}" > "$log" 2>&1 || { tail -20 "$log" >&2; fail "D8"; }
     fi
     seal "android-dex-$tool" "${inputs[@]}"
