@@ -12,7 +12,9 @@ enum class Tint { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown }
 
 /** The two sides of Kamisado. */
 enum class Side {
-    Black, Gold;
+    Black,
+    Gold,
+    ;
 
     val other: Side get() = if (this == Black) Gold else Black
 }

@@ -303,7 +303,7 @@ val stringsZh = Strings(
     winsHome = { "${it}获胜" },
     winsHomeDetail = "塔到了对方的底线。",
     winsDeadlock = { "僵局，${it}获胜" },
-    deadlockDetail = { "谁也动不了。最后真正走子的是${it}，所以${it}输。" },
+    deadlockDetail = { "谁也动不了。最后真正走子的是$it，所以${it}输。" },
     square = { name, tint -> "$name，${tintsZh[tint]}色格" },
     towerOn = { side, tint -> "${if (side == Side.Black) "黑方" else "金方"}${tintsZh[tint]}塔" },
     lit = "可走",
@@ -414,7 +414,9 @@ val stringsEn = Strings(
     hoursAgo = { "$it h ago" },
     daysAgo = { if (it == 1) "yesterday" else "$it days ago" },
     justNow = "just now",
-    setAside = { if (it == 1) "One saved item could not be read. It was set aside, not deleted." else "$it saved items could not be read. They were set aside, not deleted." },
+    setAside = {
+        if (it == 1) "One saved item could not be read. It was set aside, not deleted." else "$it saved items could not be read. They were set aside, not deleted."
+    },
     libraryUnavailable = "Saved matches cannot be opened",
     tryAgain = "Try again",
     settings = "Settings",

@@ -17,7 +17,6 @@ import shuanglong.ui.KamisadoColours
 import shuanglong.ui.Motion
 import shuanglong.ui.Side
 import shuanglong.ui.Tint
-import shuanglong.ui.get
 import shuanglong.ui.game.BoardText
 import shuanglong.ui.game.glyph
 import shuanglong.ui.game.illegalSign
@@ -27,6 +26,7 @@ import shuanglong.ui.game.twoToneCorners
 import shuanglong.ui.game.twoToneFrame
 import shuanglong.ui.game.twoToneLine
 import shuanglong.ui.game.twoTonePath
+import shuanglong.ui.get
 import kotlin.math.PI
 import kotlin.math.cos
 import kotlin.math.max
