@@ -10,8 +10,14 @@ import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.input.key.KeyEvent
 import androidx.compose.ui.input.key.KeyEventType
 import androidx.compose.ui.input.pointer.PointerEventType
+import androidx.compose.ui.input.pointer.PointerId
 import androidx.compose.ui.input.pointer.PointerType
+import androidx.compose.ui.scene.ComposeScenePointer
+import androidx.compose.ui.semantics.SemanticsActions
+import androidx.compose.ui.semantics.getAllSemanticsNodes
+import androidx.compose.ui.semantics.getOrNull
 import androidx.compose.ui.text.ExperimentalTextApi
+import androidx.compose.ui.text.TextLayoutResult
 import androidx.compose.ui.text.font.FontFamily
 import androidx.compose.ui.text.platform.SystemFont
 import androidx.compose.ui.unit.Density
@@ -23,7 +29,15 @@ import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Runnable
 import org.jetbrains.skia.EncodedImageFormat
 import org.jetbrains.skia.Image
+import shuanglong.core.BackgammonMatchSetup
+import shuanglong.core.KamisadoMatchSetup
+import shuanglong.core.KamisadoSide
+import shuanglong.core.Level
+import shuanglong.core.MatchLibrary
+import shuanglong.core.Opponent
+import shuanglong.core.Pace
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.ShuanglongApp
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.PriorityQueue
@@ -66,6 +80,16 @@ class Stage(
 
     fun places(): List<Place> = placesOf(scene.semanticsOwners)
 
+    /** Texts that end in an ellipsis for want of room. */
+    fun cutTexts(): List<String> =
+        scene.semanticsOwners
+            .flatMap { it.getAllSemanticsNodes(mergingEnabled = false) }
+            .mapNotNull { node ->
+                val layouts = mutableListOf<TextLayoutResult>()
+                node.config.getOrNull(SemanticsActions.GetTextLayoutResult)?.action?.invoke(layouts)
+                layouts.firstOrNull()?.takeIf { text -> (0 until text.lineCount).any(text::isLineEllipsized) }?.layoutInput?.text?.text
+            }
+
     fun place(tag: String): Place? = places().firstOrNull { it.tag == tag }
 
     fun centre(tag: String): Offset = requireNotNull(place(tag)) { "no place $tag; there are ${places().map { it.tag }.filter { it.isNotEmpty() }}" }.bounds.center
@@ -84,6 +108,25 @@ class Stage(
     fun move(at: Offset) {
         touch(PointerEventType.Move, at)
         pass(FRAME_MS)
+    }
+
+    /** A second finger comes down beside the first. */
+    fun secondFinger(
+        first: Offset,
+        second: Offset,
+    ) {
+        val fingers = listOf(first, second).mapIndexed { i, at -> ComposeScenePointer(PointerId(i.toLong()), at, true, PointerType.Touch) }
+        scene.sendPointerEvent(PointerEventType.Press, fingers, timeMillis = time.now)
+        pass(FRAME_MS)
+    }
+
+    fun bothUp(
+        first: Offset,
+        second: Offset,
+    ) {
+        val fingers = listOf(first, second).mapIndexed { i, at -> ComposeScenePointer(PointerId(i.toLong()), at, false, PointerType.Touch) }
+        scene.sendPointerEvent(PointerEventType.Release, fingers, timeMillis = time.now)
+        pass(2 * FRAME_MS)
     }
 
     fun release(at: Offset) = touch(PointerEventType.Release, at)
@@ -125,7 +168,7 @@ class Stage(
 
     private companion object {
         const val FRAME_MS = 16
-        const val COARSE_MS = 80
+        const val COARSE_MS = 160
         const val SMOOTH_MS = 400
         const val NANOS = 1_000_000L
         const val STEPS = 10
@@ -209,10 +252,38 @@ class StageServices(
     override val reduceMotion: Boolean = false,
 ) : PlatformServices {
     override val background: CoroutineDispatcher get() = time
-
-
-
 }
+
+/** The app on a stage over a data folder of its own, which [prepare] fills; opened is what lies in it. */
+fun onStage(
+    width: Int,
+    height: Int,
+    language: String = "zh",
+    dark: Boolean = false,
+    density: Float = 1f,
+    prepare: (MatchLibrary) -> Unit = {},
+    act: Stage.() -> Unit,
+) {
+    val folder = Files.createTempDirectory("shuanglong-stage").toString()
+    MatchLibrary.open(folder).use { library ->
+        library.setSettings(library.settings().copy(pace = Pace.QUICK))
+        prepare(library)
+    }
+    val time = StageTime()
+    val services = StageServices(folder, language, dark, time, pictureFont)
+    Stage(width, height, density, time) { ShuanglongApp(services) }.use(act)
+}
+
+fun MatchLibrary.kamisado(opponent: Opponent = Opponent.Person) =
+    newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, opponent, "ab".repeat(SEED_BYTES))).close()
+
+fun MatchLibrary.backgammon(
+    opponent: Opponent = Opponent.Computer(Level.ENTRY),
+    length: Int = 5,
+    seed: String = "ab",
+) = newBackgammon(BackgammonMatchSetup(opponent, length.toUInt(), seed.repeat(SEED_BYTES))).close()
+
+private const val SEED_BYTES = 32
 
 /** The one font of all pictures, so that they do not depend on what else the machine has. */
 @OptIn(ExperimentalTextApi::class)

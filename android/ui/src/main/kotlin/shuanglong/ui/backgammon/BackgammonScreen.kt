@@ -6,10 +6,10 @@ import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.background
 import androidx.compose.foundation.focusable
-import androidx.compose.foundation.horizontalScroll
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
+import androidx.compose.foundation.layout.FlowRow
 import androidx.compose.foundation.layout.Row
 import androidx.compose.foundation.layout.fillMaxSize
 import androidx.compose.foundation.layout.fillMaxWidth
@@ -20,7 +20,6 @@ import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.width
 import androidx.compose.foundation.lazy.LazyColumn
 import androidx.compose.foundation.lazy.items
-import androidx.compose.foundation.rememberScrollState
 import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
@@ -67,8 +66,8 @@ import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Strip
 import shuanglong.ui.game.Symbol
 import shuanglong.ui.game.Tick
-import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Title
+import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
@@ -235,13 +234,15 @@ private fun InfoStrip(state: BackgammonState, slot: Slot, modifier: Modifier) {
     val text = if (slot.compact) Type.label else Type.body
     Strip(modifier, quiet = hint == null && line == null) {
         when {
-            hint != null && mover != null -> Row(Modifier.horizontalScroll(rememberScrollState()), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+            hint != null && mover != null -> FlowRow(horizontalArrangement = Arrangement.spacedBy(10.dp), verticalArrangement = Arrangement.spacedBy(2.dp)) {
                 Words(words.hint, text, colour = ui.onAccentSoft, bold = true, maxLines = 1)
                 hint.forEachIndexed { i, step ->
-                    Box(Modifier.size(20.dp).clip(RoundedCornerShape(10.dp)).background(ui.onAccentSoft), Alignment.Center) {
-                        Words("${i + 1}", Type.caption, colour = ui.accentSoft, bold = true)
+                    Row(horizontalArrangement = Arrangement.spacedBy(5.dp), verticalAlignment = Alignment.CenterVertically) {
+                        Box(Modifier.size(20.dp).clip(RoundedCornerShape(10.dp)).background(ui.onAccentSoft), Alignment.Center) {
+                            Words("${i + 1}", Type.caption, colour = ui.accentSoft, bold = true)
+                        }
+                        Words(step.notation(mover), text, colour = ui.onAccentSoft, maxLines = 1)
                     }
-                    Words(step.notation(mover), text, colour = ui.onAccentSoft, maxLines = 1)
                 }
             }
             line != null -> Words(line, text, colour = ui.onAccentSoft, bold = true, maxLines = 3)
@@ -305,6 +306,7 @@ internal fun Strings.of(button: MainButton): String = when (button) {
 @Composable
 private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> Unit) {
     val words = LocalStrings.current
+
     @Composable
     fun main(modifier: Modifier) = LargeButton(words.of(state.main), "main", state.mainEnabled, modifier) { on(BackgammonAction.Main) }
 

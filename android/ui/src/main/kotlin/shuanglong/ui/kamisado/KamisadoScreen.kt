@@ -51,7 +51,6 @@ import shuanglong.ui.Tint
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.backgammon.nameOf
-import shuanglong.ui.get
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.LargeButton
@@ -65,10 +64,11 @@ import shuanglong.ui.game.Symbol
 import shuanglong.ui.game.TextLink
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.TintChip
-import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Title
+import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.glyph
+import shuanglong.ui.get
 import shuanglong.ui.of
 import kotlin.math.PI
 import kotlin.math.cos
@@ -183,8 +183,8 @@ private fun SideRow(state: KamisadoState, place: Place, slot: Slot) {
         if (active && state.pass == null) {
             val must = state.board.designated
             if (must != null) {
-                TintChip(must, if (slot.compact) 26.dp else 30.dp)
-                Words(words.mustMove(must), Type.body, Modifier.testTag("must-move"), bold = true, maxLines = 1)
+                TintChip(must, if (slot.narrow) 22.dp else if (slot.compact) 26.dp else 30.dp)
+                Words(words.mustMove(must), if (slot.narrow) Type.label else Type.body, Modifier.testTag("must-move"), bold = true, maxLines = 2)
             } else {
                 Words(words.chooseTower, Type.label, Modifier.testTag("must-move"), maxLines = 1)
             }
@@ -269,7 +269,9 @@ internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
         state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)
         notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
         aimed != null -> landingLines(aimed, words, state)
-        hint != null -> landingLines(hint.second, words, state).let { it.copy(title = "${words.hint}: ${hint.first.name}-${hint.second.square.name}", detail = it.detail) }
+        hint != null -> landingLines(hint.second, words, state).let {
+            it.copy(title = "${words.hint}: ${hint.first.name}-${hint.second.square.name}", detail = it.detail)
+        }
         else -> null
     }
 }
@@ -294,7 +296,9 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
         if (over) {
             LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }
         } else {
-            ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active = state.hint != null || state.hinting) { on(KamisadoAction.Hint) }
+            ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active = state.hint != null || state.hinting) {
+                on(KamisadoAction.Hint)
+            }
             ToolButton(Symbol.Flag, words.giveUp, "give-up", true, Modifier.weight(1f)) { on(KamisadoAction.Dialog(GameDialog.GiveUp)) }
         }
         if (!slot.logInline) ToolButton(Symbol.Log, words.log, "log", true, Modifier.weight(1f)) { on(KamisadoAction.LogOpen(!state.logOpen)) }
