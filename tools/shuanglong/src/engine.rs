@@ -24,7 +24,7 @@ use std::{
 };
 
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -32,6 +32,9 @@ use lines::Line;
 
 /// Far more than the longest game needs, and little enough to hold.
 const LONGEST_LINE: usize = 1 << 20;
+
+/// In characters: enough to see what was wrong, without sending all of it back.
+const LONGEST_MESSAGE: usize = 300;
 
 /// What is answered, under its own name: `{"move":"c1-f4"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -71,7 +74,7 @@ enum Refusal {
     LineTooLong,
     #[error("not a JSON object: {0}")]
     BadJson(String),
-    /// A field is missing, unknown, or of a kind that has no meaning there.
+    /// A field is missing, or of a kind that has no meaning there.
     #[error("{0}")]
     BadRequest(String),
     #[error("no such game: {0}; there are \"backgammon\" and \"kamisado\"")]
@@ -115,8 +118,7 @@ impl Refusal {
 }
 
 /// How strong; each game maps it to its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {
     Entry,
     Normal,
@@ -125,8 +127,11 @@ enum Level {
 
 impl Level {
     fn named(name: Option<Value>) -> Result<Self, Refusal> {
-        name.map_or(Ok(Self::Expert), |name| {
-            Self::deserialize(&name).map_err(|_| Refusal::UnknownLevel(name))
+        name.map_or(Ok(Self::Expert), |name| match name.as_str() {
+            Some("entry") => Ok(Self::Entry),
+            Some("normal") => Ok(Self::Normal),
+            Some("expert") => Ok(Self::Expert),
+            _ => Err(Refusal::UnknownLevel(name)),
         })
     }
 }
@@ -146,7 +151,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         let answer = answer.unwrap_or_else(|refusal| {
             Answer::Error(ErrorAnswer {
                 kind: refusal.kind(),
-                message: refusal.to_string(),
+                message: refusal.to_string().chars().take(LONGEST_MESSAGE).collect(),
             })
         });
         serde_json::to_writer(&mut output, &answer)?;
@@ -172,8 +177,8 @@ fn answer(mut fields: Map<String, Value>) -> Result<Answer, Refusal> {
     panic::catch_unwind(|| answer(fields)).unwrap_or(Err(Refusal::Internal))
 }
 
-/// The fields of one game's request. A field that it does not know is refused, so that a slip of the pen in an optional
-/// one is not silently answered with the default.
+/// The fields of one game's request. A field that it does not know is passed over: one harness may ask both games, and
+/// newer ones may say more.
 fn fields<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, Refusal> {
     serde_json::from_value(Value::Object(fields)).map_err(|error| Refusal::BadRequest(error.to_string()))
 }

@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 use super::{Answer, Level, Over, Refusal, generator, text};
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Request {
     position_id: Value,
     dice: Value,
@@ -20,8 +19,7 @@ struct Request {
     my_score: Option<Value>,
     opp_score: Option<Value>,
     level: Option<Value>,
-    #[serde(default)]
-    legal: bool,
+    legal: Option<bool>,
 }
 
 /// One play and where it leads.
@@ -46,7 +44,7 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
     if let Some(result) = board.result() {
         return Ok(Answer::Over(over(result)));
     }
-    if request.legal {
+    if request.legal == Some(true) {
         let answer = |play: backgammon::Play| PlayAnswer {
             play: pairs(play.steps),
             position_id: after(play.after),

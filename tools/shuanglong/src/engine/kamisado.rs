@@ -8,14 +8,12 @@ use serde_json::{Map, Value};
 use super::{Answer, Level, Over, Refusal, generator, text};
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Request {
     moves: Option<Value>,
     position: Option<Value>,
     trail: Option<Value>,
     level: Option<Value>,
-    #[serde(default)]
-    legal: bool,
+    legal: Option<bool>,
 }
 
 pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
@@ -38,7 +36,7 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
     if let Some(outcome) = state.outcome() {
         return Ok(Answer::Over(over(outcome)));
     }
-    Ok(match (state.forced_pass(), request.legal) {
+    Ok(match (state.forced_pass(), request.legal == Some(true)) {
         (Some(pass), true) => Answer::Pass(pass.to_string()),
         (Some(pass), false) => Answer::Move(pass.to_string()),
         (None, true) => {

@@ -5,7 +5,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{answers_to, error_kind, start};
+use crate::{answers_to, ask, error_kind, start};
 
 #[test]
 fn each_line_is_answered_before_the_next_is_sent() {
@@ -78,7 +78,13 @@ fn an_unknown_game_is_refused() {
 
 #[test]
 fn an_unknown_level_is_refused_by_both_games() {
-    for level in [json!("Expert"), json!("easy"), json!(3), json!(["expert"])] {
+    for level in [
+        json!("Expert"),
+        json!("easy"),
+        json!(3),
+        json!(["expert"]),
+        json!({ "expert": null }),
+    ] {
         let kamisado = json!({ "game": "kamisado", "moves": [], "level": level });
         assert_eq!(error_kind(&kamisado), "unknown_level", "{level}");
         let backgammon =
@@ -88,19 +94,35 @@ fn an_unknown_level_is_refused_by_both_games() {
 }
 
 #[test]
-fn a_field_that_the_game_does_not_know_is_refused_not_overlooked() {
-    assert_eq!(
-        error_kind(&json!({ "game": "kamisado", "moves": [], "levle": "entry" })),
-        "bad_request"
-    );
-    assert_eq!(
-        error_kind(&json!({ "game": "kamisado", "moves": [], "dice": [3, 1] })),
-        "bad_request"
-    );
+fn a_field_that_the_game_does_not_know_is_passed_over_and_null_is_the_default() {
+    let plain = ask(&json!({ "game": "kamisado", "moves": ["h1-h7", "c8-b7"] }));
+    assert_eq!(plain, json!({ "move": "h7-h7" }));
+    for more in [
+        json!({ "dice": [3, 1], "id": 7 }),
+        json!({ "legal": null, "level": null, "trail": null }),
+    ] {
+        let mut request = json!({ "game": "kamisado", "moves": ["h1-h7", "c8-b7"] });
+        for (name, value) in more.as_object().unwrap() {
+            request[name] = value.clone();
+        }
+        assert_eq!(ask(&request), plain, "{more}");
+    }
+}
+
+#[test]
+fn a_field_of_the_wrong_kind_is_refused() {
     assert_eq!(
         error_kind(&json!({ "game": "kamisado", "moves": [], "legal": "yes" })),
         "bad_request"
     );
+}
+
+#[test]
+fn an_error_does_not_send_a_large_request_back() {
+    let dice = json!(["x".repeat(300_000), 1]);
+    let answer = ask(&json!({ "game": "backgammon", "position_id": "4HPwATDgc/ABMA", "dice": dice }));
+    assert_eq!(answer["error"]["kind"], "bad_dice");
+    assert!(answer["error"]["message"].as_str().unwrap().len() < 2_000);
 }
 
 #[test]
