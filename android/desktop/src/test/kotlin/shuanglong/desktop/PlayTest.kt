@@ -1,6 +1,9 @@
 package shuanglong.desktop
 
+import androidx.compose.foundation.layout.Column
+import androidx.compose.material3.Text
 import androidx.compose.ui.input.key.Key
+import androidx.compose.ui.text.style.TextOverflow
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNotEquals
@@ -158,6 +161,36 @@ class PlayTest {
             tap("lobby")
             assertEquals(null, place("continue"))
         }
+
+    @Test
+    fun `after a click on a button Space rolls and does not press it again`() =
+        onStage(411, 891, prepare = { it.backgammon(Opponent.Person) }) {
+            tap("continue")
+            tap("restart")
+            pass(4000)
+            key(Key.Spacebar)
+            pass(4000)
+            assertTrue(inState(words.lit).isNotEmpty(), "rolled")
+            tap("hint")
+            pass(500)
+            key(Key.U)
+            key(Key.Spacebar)
+            assertTrue(inState(words.lit).isNotEmpty(), "nothing was begun anew")
+        }
+
+    @Test
+    fun `a text that is cut off is noticed`() = onUiThread {
+        val time = StageTime()
+        Stage(60, 100, 1f, time) {
+            Column {
+                Text("far too long for one line", maxLines = 1, overflow = TextOverflow.Ellipsis)
+                Text("far too long for two lines of this width", maxLines = 2, overflow = TextOverflow.Ellipsis)
+                Text("fits")
+            }
+        }.use { stage ->
+            assertEquals(listOf("far too long for one line", "far too long for two lines of this width"), stage.cutTexts())
+        }
+    }
 
     @Test
     fun `the language can be switched in the middle of a game`() =

@@ -41,6 +41,7 @@ import shuanglong.ui.ShuanglongApp
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.PriorityQueue
+import javax.swing.SwingUtilities
 import kotlin.coroutines.CoroutineContext
 
 /**
@@ -87,7 +88,7 @@ class Stage(
             .mapNotNull { node ->
                 val layouts = mutableListOf<TextLayoutResult>()
                 node.config.getOrNull(SemanticsActions.GetTextLayoutResult)?.action?.invoke(layouts)
-                layouts.firstOrNull()?.takeIf { text -> (0 until text.lineCount).any(text::isLineEllipsized) }?.layoutInput?.text?.text
+                layouts.firstOrNull()?.takeIf { text -> text.multiParagraph.didExceedMaxLines || (0 until text.lineCount).any(text::isLineEllipsized) }?.layoutInput?.text?.text
             }
 
     fun place(tag: String): Place? = places().firstOrNull { it.tag == tag }
@@ -269,9 +270,18 @@ fun onStage(
         library.setSettings(library.settings().copy(pace = Pace.QUICK))
         prepare(library)
     }
-    val time = StageTime()
-    val services = StageServices(folder, language, dark, time, pictureFont)
-    Stage(width, height, density, time) { ShuanglongApp(services) }.use(act)
+    onUiThread {
+        val time = StageTime()
+        val services = StageServices(folder, language, dark, time, pictureFont)
+        Stage(width, height, density, time) { ShuanglongApp(services) }.use(act)
+    }
+}
+
+/** Compose hands changes of its state to the UI thread; a scene that is drawn on another one sees them in the middle of its work. */
+fun onUiThread(act: () -> Unit) {
+    var fault: Throwable? = null
+    SwingUtilities.invokeAndWait { fault = runCatching(act).exceptionOrNull() }
+    fault?.let { throw it }
 }
 
 fun MatchLibrary.kamisado(opponent: Opponent = Opponent.Person) =

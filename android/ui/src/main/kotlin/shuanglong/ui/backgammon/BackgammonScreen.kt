@@ -69,6 +69,7 @@ import shuanglong.ui.game.Tick
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
+import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
 
@@ -94,6 +95,7 @@ internal fun BackgammonScreen(
             .fillMaxSize()
             .onFocusChanged { focused = it.hasFocus }
             .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, presenter) }
+            .focusReturnsTo(focus)
             .focusRequester(focus)
             .focusable()
             .testTag("backgammon"),

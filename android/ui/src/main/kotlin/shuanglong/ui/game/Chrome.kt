@@ -40,6 +40,9 @@ import androidx.compose.ui.graphics.StrokeCap
 import androidx.compose.ui.graphics.StrokeJoin
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.graphics.drawscope.scale
+import androidx.compose.ui.focus.FocusRequester
+import androidx.compose.ui.input.pointer.PointerEventPass
+import androidx.compose.ui.input.pointer.PointerEventType
 import androidx.compose.ui.input.pointer.PointerInputScope
 import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.platform.testTag
@@ -404,3 +407,16 @@ internal fun TextLink(word: String, tag: String, onClick: () -> Unit) = Box(
         .testTag(tag),
     Alignment.Center,
 ) { Words(word, Type.label, colour = LocalColours.current.ui.accent, maxLines = 1) }
+
+/**
+ * Gives the keyboard back to [home] after every touch or click: a button that was clicked must not keep the focus, or the
+ * next Space would press it again (restart!) instead of rolling. A control reached with the Tab key keeps it.
+ */
+internal fun Modifier.focusReturnsTo(home: FocusRequester): Modifier = pointerInput(home) {
+    awaitPointerEventScope {
+        while (true) {
+            val event = awaitPointerEvent(PointerEventPass.Final)
+            if (event.type == PointerEventType.Release) home.requestFocus()
+        }
+    }
+}

@@ -67,6 +67,7 @@ import shuanglong.ui.game.TintChip
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
+import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.glyph
 import shuanglong.ui.get
 import shuanglong.ui.of
@@ -96,6 +97,7 @@ internal fun KamisadoScreen(
             .fillMaxSize()
             .onFocusChanged { focused = it.hasFocus }
             .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, on) }
+            .focusReturnsTo(focus)
             .focusRequester(focus)
             .focusable()
             .testTag("kamisado"),
@@ -242,7 +244,7 @@ private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier) {
             lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
             Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true, maxLines = 3)
         }
-        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink, maxLines = 4) }
+        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink, maxLines = 8) }
     }
 }
 
@@ -327,7 +329,7 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
                         Words("→", Type.label, colour = ui.textMuted)
                         TintChip(row.landed, 20.dp)
                         if (!narrow) Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
-                        if (row.direction == Direction.Blocked) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
+                        if (row.direction == Direction.Blocked && !narrow) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
                     }
                 }
             }
