@@ -88,12 +88,15 @@ class Stage(
             .mapNotNull { node ->
                 val layouts = mutableListOf<TextLayoutResult>()
                 node.config.getOrNull(SemanticsActions.GetTextLayoutResult)?.action?.invoke(layouts)
-                layouts.firstOrNull()?.takeIf { text -> text.multiParagraph.didExceedMaxLines || (0 until text.lineCount).any(text::isLineEllipsized) }?.layoutInput?.text?.text
+                layouts.firstOrNull()?.takeIf(::isCut)?.layoutInput?.text?.text
             }
 
     fun place(tag: String): Place? = places().firstOrNull { it.tag == tag }
 
-    fun centre(tag: String): Offset = requireNotNull(place(tag)) { "no place $tag; there are ${places().map { it.tag }.filter { it.isNotEmpty() }}" }.bounds.center
+    fun centre(tag: String): Offset =
+        requireNotNull(place(tag)) { "no place $tag; there are ${places().map { it.tag }.filter { it.isNotEmpty() }}" }.bounds.center
+
+    private fun isCut(text: TextLayoutResult) = text.multiParagraph.didExceedMaxLines || (0 until text.lineCount).any(text::isLineEllipsized)
 
     fun tap(tag: String) = tap(centre(tag))
 

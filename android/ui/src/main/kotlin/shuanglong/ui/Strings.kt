@@ -415,7 +415,8 @@ val stringsEn = Strings(
     daysAgo = { if (it == 1) "yesterday" else "$it days ago" },
     justNow = "just now",
     setAside = {
-        if (it == 1) "One saved item could not be read. It was set aside, not deleted." else "$it saved items could not be read. They were set aside, not deleted."
+        if (it == 1) "One saved item could not be read. It was set aside, not deleted."
+        else "$it saved items could not be read. They were set aside, not deleted."
     },
     libraryUnavailable = "Saved matches cannot be opened",
     tryAgain = "Try again",

@@ -141,7 +141,8 @@ internal class BackgammonPainter(private val colours: BackgammonColours, private
                 // Count on the outer side, slabs from there inwards.
                 val label = tray.width * .34f
                 text?.run { centred("$word $count", Offset(tray.left + label / 2 + 6.dp.toPx(), tray.center.y), px, colours.label) }
-                slabs(count, Rect(tray.left + label + 10.dp.toPx(), tray.top + 5.dp.toPx(), tray.right - 6.dp.toPx(), tray.bottom - 5.dp.toPx()), paint.fill, paint.rim)
+                val area = Rect(tray.left + label + 10.dp.toPx(), tray.top + 5.dp.toPx(), tray.right - 6.dp.toPx(), tray.bottom - 5.dp.toPx())
+                slabs(count, area, paint.fill, paint.rim)
             } else {
                 val label = px * 1.8f
                 // The count stands at the board's middle, the slabs start at the outer edge.

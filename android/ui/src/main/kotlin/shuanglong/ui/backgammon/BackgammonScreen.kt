@@ -208,7 +208,8 @@ private fun SideRow(state: BackgammonState, place: Place, slot: Slot, pips: Bool
         }
         if (pips) {
             Words(words.pips, Type.caption, colour = ui.textMuted, maxLines = 1)
-            Words((if (place == Place.Near) state.board.nearPips else state.board.farPips).toString(), Type.number, Modifier.testTag(if (place == Place.Near) "near-pips" else "far-pips"), maxLines = 1)
+            val (tag, count) = if (place == Place.Near) "near-pips" to state.board.nearPips else "far-pips" to state.board.farPips
+            Words(count.toString(), Type.number, Modifier.testTag(tag), maxLines = 1)
         }
     }
 }
@@ -316,8 +317,9 @@ private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> 
     fun undo(modifier: Modifier) = ToolButton(Symbol.Undo, words.undoBackgammon, "undo", state.canUndo, modifier) { on(BackgammonAction.Undo) }
 
     @Composable
-    fun hint(modifier: Modifier) = ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, modifier, active = state.hint != null || state.hinting) {
-        on(BackgammonAction.Hint)
+    fun hint(modifier: Modifier) {
+        val active = state.hint != null || state.hinting
+        ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, modifier, active) { on(BackgammonAction.Hint) }
     }
 
     @Composable

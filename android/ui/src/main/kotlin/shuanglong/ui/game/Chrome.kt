@@ -31,6 +31,7 @@ import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.alpha
 import androidx.compose.ui.draw.clip
+import androidx.compose.ui.focus.FocusRequester
 import androidx.compose.ui.geometry.CornerRadius
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Size
@@ -40,7 +41,6 @@ import androidx.compose.ui.graphics.StrokeCap
 import androidx.compose.ui.graphics.StrokeJoin
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.graphics.drawscope.scale
-import androidx.compose.ui.focus.FocusRequester
 import androidx.compose.ui.input.pointer.PointerEventPass
 import androidx.compose.ui.input.pointer.PointerEventType
 import androidx.compose.ui.input.pointer.PointerInputScope
@@ -164,7 +164,15 @@ internal fun BarButton(symbol: Symbol, word: String, tag: String, showWord: Bool
 
 /** A tool below the board: icon over word. */
 @Composable
-internal fun ToolButton(symbol: Symbol, word: String, tag: String, enabled: Boolean, modifier: Modifier = Modifier, active: Boolean = false, onClick: () -> Unit) {
+internal fun ToolButton(
+    symbol: Symbol,
+    word: String,
+    tag: String,
+    enabled: Boolean,
+    modifier: Modifier = Modifier,
+    active: Boolean = false,
+    onClick: () -> Unit,
+) {
     val ui = LocalColours.current.ui
     Column(
         modifier

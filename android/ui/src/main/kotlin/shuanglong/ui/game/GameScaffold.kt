@@ -79,7 +79,11 @@ internal fun GameScaffold(
                     bar(slot)
                     Box(margin) { far(slot) }
                     if (!squareBoard) strip(slot, margin.heightAtLeast(if (compact) 36.dp else 44.dp))
-                    if (inline) board(slot, Modifier.size(width)) else Box(Modifier.weight(1f).fillMaxWidth(), Alignment.Center) { board(slot, Modifier.fillMaxSize()) }
+                    if (inline) {
+                        board(slot, Modifier.size(width))
+                    } else {
+                        Box(Modifier.weight(1f).fillMaxWidth(), Alignment.Center) { board(slot, Modifier.fillMaxSize()) }
+                    }
                     Box(margin) { near(slot) }
                     if (squareBoard) strip(slot, margin.heightAtLeast(if (compact) 46.dp else 60.dp))
                     Box(margin) { tools(slot) }

@@ -262,7 +262,7 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
             else -> null
         }
         ground(state.tiles, board.towers.map { it.square }.toSet(), lit, clearMarks, coordinates, if (pass != null) 1.8f else 1f)
-        if (pass == null && state.glide == null || glide >= 1f) {
+        if (pass == null && (state.glide == null || glide >= 1f)) {
             // On squares that light up anyway the marks of the last move would only be clutter.
             listOfNotNull(board.lastFrom, board.lastTo).distinct().filter { it !in state.movable }.forEach { lastMove(it) }
         }

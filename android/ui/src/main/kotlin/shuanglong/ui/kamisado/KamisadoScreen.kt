@@ -260,7 +260,8 @@ internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
     val hint = state.hint
     return when {
         scene != null -> StripLines(
-            words.passTitle(scene.tower), words.passDetail(scene.underfoot, name(scene.side.other)) + "\n" + words.passNote("${scene.square.name}-${scene.square.name}"),
+            words.passTitle(scene.tower),
+            words.passDetail(scene.underfoot, name(scene.side.other)) + "\n" + words.passNote("${scene.square.name}-${scene.square.name}"),
             scene.underfoot,
         )
         notice is KamisadoNotice.Refused -> StripLines(words.of(notice.reason))

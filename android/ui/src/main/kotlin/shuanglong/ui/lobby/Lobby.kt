@@ -132,8 +132,13 @@ internal fun Lobby(state: LobbyState, on: (LobbyAction) -> Unit) {
         }
         if (settingsOpen) {
             SettingsDialog(state.settings, { on(LobbyAction.Change(it)) }, { settingsOpen = false }) {
-                Tick(words.coordinates, state.settings.coordinates, "coordinates", Modifier.fillMaxWidth()) { on(LobbyAction.Change(state.settings.copy(coordinates = it))) }
-                Tick(words.clearMarks, state.settings.clearMarks, "clear-marks", Modifier.fillMaxWidth()) { on(LobbyAction.Change(state.settings.copy(clearMarks = it))) }
+                val settings = state.settings
+                Tick(words.coordinates, settings.coordinates, "coordinates", Modifier.fillMaxWidth()) {
+                    on(LobbyAction.Change(settings.copy(coordinates = it)))
+                }
+                Tick(words.clearMarks, settings.clearMarks, "clear-marks", Modifier.fillMaxWidth()) {
+                    on(LobbyAction.Change(settings.copy(clearMarks = it)))
+                }
             }
         }
         deleting?.let { match ->
@@ -229,7 +234,15 @@ private fun Strings.since(ms: Long): String {
 }
 
 @Composable
-private fun GameCard(game: GameKind, title: String, line: String, tiles: List<Tint>, tag: String, modifier: Modifier, content: @Composable ColumnScope.() -> Unit) {
+private fun GameCard(
+    game: GameKind,
+    title: String,
+    line: String,
+    tiles: List<Tint>,
+    tag: String,
+    modifier: Modifier,
+    content: @Composable ColumnScope.() -> Unit,
+) {
     val ui = LocalColours.current.ui
     Column(
         modifier.clip(RoundedCornerShape(Sizes.radiusCard.dp)).background(ui.raised).padding(14.dp).testTag(tag),

@@ -40,7 +40,8 @@ class BackgammonPresenterTest {
     private fun TestScope.wait(presenter: BackgammonPresenter) {
         repeat(4_000) {
             val state = presenter.now
-            val idle = state.ready && (state.movable.isNotEmpty() || state.mainEnabled) || state.phase == Phase.Over || state.phase == Phase.BetweenGames
+            val over = state.phase == Phase.Over || state.phase == Phase.BetweenGames
+            val idle = over || (state.ready && (state.movable.isNotEmpty() || state.mainEnabled))
             if (idle) {
                 // The large button is deaf for a moment.
                 if (state.autoEndMs == null) advanceTimeBy(450)
