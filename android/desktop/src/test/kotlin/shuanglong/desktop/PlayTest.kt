@@ -14,6 +14,7 @@ import shuanglong.core.Level
 import shuanglong.core.Opponent
 import shuanglong.ui.stringsEn
 import shuanglong.ui.stringsZh
+import java.nio.file.Files
 import java.nio.file.Path
 
 /** Both games played through the whole app by finger and key, the real core below. */
@@ -201,6 +202,32 @@ class PlayTest {
             tap("dialog-close")
             assertEquals(stringsEn.restart, text("restart"))
             assertTrue("orange square" in text("square-a8"))
+        }
+
+    @Test
+    fun `a damaged save is set aside, said so, and a new game can be begun`() {
+        onStage(411, 891, prepare = { it.kamisado() }, spoil = { folder ->
+            Files.list(folder).use { files -> files.filter(Files::isRegularFile).forEach { Files.write(it, ByteArray(4096) { 7 }) } }
+        }) {
+            assertNotNull(place("set-aside"))
+            tap("set-aside-close")
+            assertEquals(null, place("set-aside"))
+            tap("start-kamisado")
+            pass(300)
+            assertNotNull(place("board"))
+        }
+    }
+
+    @Test
+    fun `a folder that cannot be used is named, and can be tried again`() =
+        onStage(411, 891, spoil = { folder ->
+            Files.list(folder).use { files -> files.forEach { it.toFile().deleteRecursively() } }
+            Files.delete(folder)
+            Files.writeString(folder, "a file where the folder should be")
+        }) {
+            assertEquals(words.errors.unavailable, text("fault"))
+            tap("retry")
+            assertNotNull(place("retry"))
         }
 
     @Test

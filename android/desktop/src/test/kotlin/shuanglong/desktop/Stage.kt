@@ -258,7 +258,7 @@ class StageServices(
     override val background: CoroutineDispatcher get() = time
 }
 
-/** The app on a stage over a data folder of its own, which [prepare] fills; opened is what lies in it. */
+/** The app on a stage over a data folder of its own, which [prepare] fills and [spoil] may damage. */
 fun onStage(
     width: Int,
     height: Int,
@@ -266,6 +266,7 @@ fun onStage(
     dark: Boolean = false,
     density: Float = 1f,
     prepare: (MatchLibrary) -> Unit = {},
+    spoil: (Path) -> Unit = {},
     act: Stage.() -> Unit,
 ) {
     val folder = Files.createTempDirectory("shuanglong-stage").toString()
@@ -273,6 +274,7 @@ fun onStage(
         library.setSettings(library.settings().copy(pace = Pace.QUICK))
         prepare(library)
     }
+    spoil(Path.of(folder))
     onUiThread {
         val time = StageTime()
         val services = StageServices(folder, language, dark, time, pictureFont)

@@ -111,6 +111,10 @@ internal fun BackgammonBoardView(
                 on(BackgammonAction.CancelDrag)
             }
 
+            override fun hover(at: Offset?) {
+                if (latest().held != null) on(BackgammonAction.Hover(at?.let(::target)))
+            }
+
             // Asked of the newest state: the composition may be one frame behind the finger.
             private fun target(at: Offset): Spot? {
                 val now = latest()

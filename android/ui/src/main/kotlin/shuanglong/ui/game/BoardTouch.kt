@@ -8,6 +8,7 @@ import androidx.compose.runtime.rememberUpdatedState
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.input.pointer.PointerEventPass
+import androidx.compose.ui.input.pointer.PointerEventType
 import androidx.compose.ui.input.pointer.PointerType
 import androidx.compose.ui.input.pointer.isPrimaryPressed
 import androidx.compose.ui.input.pointer.pointerInput
@@ -26,6 +27,9 @@ internal interface BoardGestures {
 
     /** The finger went up where it went down. */
     fun tap(at: Offset)
+
+    /** A mouse passes over without a button; `null` when it leaves. */
+    fun hover(at: Offset?) = Unit
 
     /** A second finger, a call, a rotation: nothing moves. */
     fun cancel()
@@ -80,7 +84,18 @@ internal class TouchTracker(private val slop: Float, private val board: BoardGes
 @Composable
 internal fun Modifier.boardTouch(board: BoardGestures): Modifier {
     val current by rememberUpdatedState(board)
-    return pointerInput(Unit) {
+    return pointerInput("hover") {
+        awaitPointerEventScope {
+            while (true) {
+                val event = awaitPointerEvent()
+                val mouse = event.changes.singleOrNull()?.takeIf { it.type == PointerType.Mouse && !it.pressed } ?: continue
+                when (event.type) {
+                    PointerEventType.Move, PointerEventType.Enter -> current.hover(mouse.position)
+                    PointerEventType.Exit -> current.hover(null)
+                }
+            }
+        }
+    }.pointerInput("touch") {
         val relay = object : BoardGestures {
             override fun press(at: Offset) = current.press(at)
             override fun lift(from: Offset, at: Offset) = current.lift(from, at)

@@ -113,6 +113,10 @@ internal fun KamisadoBoardView(
                 on(KamisadoAction.CancelDrag)
             }
 
+            override fun hover(at: Offset?) {
+                if (latest().held != null) on(KamisadoAction.Hover(at?.let(::target)))
+            }
+
             // Asked of the newest state: the composition may be one frame behind the finger.
             private fun target(at: Offset) = latest().held?.let { held -> geometry.attracted(at, held.landings.map { it.square }) }
         }

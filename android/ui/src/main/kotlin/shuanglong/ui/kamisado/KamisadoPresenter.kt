@@ -2,6 +2,7 @@ package shuanglong.ui.kamisado
 
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.delay
 import kotlinx.coroutines.flow.MutableStateFlow
 import kotlinx.coroutines.flow.StateFlow
 import kotlinx.coroutines.flow.asStateFlow
@@ -177,8 +178,18 @@ class KamisadoPresenter(
             else -> {
                 // The core names the reason; nothing changes there.
                 settleHand()
+                flash(under)
                 command(byHand = true) { session.moveTower(held.from.toCore(), under.toCore()) }
             }
+        }
+    }
+
+    /** "Not there", for a moment. */
+    private fun flash(square: Square) {
+        states.update { it.copy(illegal = square) }
+        scope.launch {
+            delay(ILLEGAL_MS)
+            states.update { if (it.illegal == square) it.copy(illegal = null) else it }
         }
     }
 
@@ -357,6 +368,8 @@ class KamisadoPresenter(
     }
 
     private companion object {
+        const val ILLEGAL_MS = 240L
+
         fun firstState(snapshot: KamisadoSnapshot, tiles: List<Tint>) = KamisadoState(
             tiles = tiles,
             board = snapshot.board.toUi(),

@@ -1,6 +1,9 @@
 package shuanglong.ui.backgammon
 
 import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.flow.distinctUntilChanged
+import kotlinx.coroutines.flow.map
+import kotlinx.coroutines.launch
 import kotlinx.coroutines.test.StandardTestDispatcher
 import kotlinx.coroutines.test.TestScope
 import kotlinx.coroutines.test.advanceTimeBy
@@ -84,6 +87,10 @@ class BackgammonPresenterTest {
     @Test
     fun `a whole match of several games against the computer can be played by taps`() = runTest {
         val presenter = presenter(length = 5)
+        var noMoves = 0
+        backgroundScope.launch {
+            presenter.state.map { it.notice }.distinctUntilChanged().collect { if (it is BackgammonNotice.NoLegalMove && !it.played) noMoves++ }
+        }
         var acts = 0
         var games = 1
         while (presenter.now.phase != Phase.Over) {
@@ -111,6 +118,8 @@ class BackgammonPresenterTest {
         assertEquals(15, state.board.count(outcome.winner, Spot.Off))
         assertEquals(games, state.gameNumber)
         assertEquals(outcome, state.log.last().outcome)
+        assertTrue(noMoves > 0)
+        assertEquals(state.log.count { it.noMove }, noMoves, "IN-17: no turn is skipped without a notice")
     }
 
     @Test
