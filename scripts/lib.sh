@@ -5,7 +5,7 @@
 #   steps N ; step WHAT       how many steps the script has; which one begins
 #   digest PATH...            one line for the content of files and folders
 #   fresh STAMP PATH...       does the stamp still hold for these? ; seal STAMP PATH... writes it
-#   need_toolchains           Rust and a JDK, which README asks the reader to bring
+#   need_toolchains           Rust and a JDK, which README asks the reader to bring; installs the linker Rust uses
 #   need_apt WHY CMD=PACKAGE...   installs what is missing (Debian, Ubuntu), or says what to install
 #   mvn_quiet ARGS... ; mvn_tests ARGS...   Maven, offline as long as it has all it needs; its test goal, saying how many ran
 #   count_tests               reads what test runs print, says "PASSED FAILED SKIPPED"
@@ -50,6 +50,7 @@ java_major() { java -version 2>&1 | sed -nE 's/.*version "(1\.)?([0-9]+).*/\2/p'
 have_window_java() {
     [ "$(uname -s)" != Linux ] || [ -e "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")/lib/libawt_xawt.so" ]
 }
+have_libc() { [ "$(uname -s)" != Linux ] || echo 'int main(void) { return 0; }' | cc -x c -o /dev/null - >/dev/null 2>&1; }
 have_libgl() { [ "$(uname -s)" != Linux ] || ldconfig -p | grep -qF libGL.so.1; }
 have_chinese_font() { [ "$(uname -s)" != Linux ] || [ -n "$(fc-list ':lang=zh' family 2>/dev/null)" ]; }
 
@@ -62,6 +63,7 @@ need_toolchains() {
     java=$(java_major)
     [ "${java:-0}" -ge 17 ] || fail "a JDK 17 or newer is needed, found ${java:-none} (Debian: apt-get install openjdk-17-jdk)"
     command -v javac >/dev/null || fail "a JDK is needed, found only a Java runtime (Debian: apt-get install openjdk-$java-jdk)"
+    need_apt "Rust" cc=gcc have_libc=libc6-dev
 }
 
 # A requirement is a command's name, a file's path or one of the have_ questions above, then the package that brings it.
