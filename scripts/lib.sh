@@ -50,7 +50,8 @@ java_major() { java -version 2>&1 | sed -nE 's/.*version "(1\.)?([0-9]+).*/\2/p'
 have_window_java() {
     [ "$(uname -s)" != Linux ] || [ -e "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")/lib/libawt_xawt.so" ]
 }
-have_libc() { [ "$(uname -s)" != Linux ] || echo 'int main(void) { return 0; }' | cc -x c -o /dev/null - >/dev/null 2>&1; }
+# A compiler that does not find a file answers with its bare name.
+have_libc() { [ "$(uname -s)" != Linux ] || [ "$(cc -print-file-name=crt1.o 2>/dev/null)" != crt1.o ]; }
 have_libgl() { [ "$(uname -s)" != Linux ] || ldconfig -p | grep -qF libGL.so.1; }
 have_chinese_font() { [ "$(uname -s)" != Linux ] || [ -n "$(fc-list ':lang=zh' family 2>/dev/null)" ]; }
 
