@@ -51,7 +51,7 @@ have_window_java() {
     [ "$(uname -s)" != Linux ] || [ -e "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")/lib/libawt_xawt.so" ]
 }
 # A compiler that does not find a file answers with its bare name.
-have_libc() { [ "$(uname -s)" != Linux ] || [ "$(cc -print-file-name=crt1.o 2>/dev/null)" != crt1.o ]; }
+have_libc() { [ "$(uname -s)" != Linux ] || [[ $(cc -print-file-name=crt1.o 2>/dev/null) == */crt1.o ]]; }
 have_libgl() { [ "$(uname -s)" != Linux ] || ldconfig -p | grep -qF libGL.so.1; }
 have_chinese_font() { [ "$(uname -s)" != Linux ] || [ -n "$(fc-list ':lang=zh' family 2>/dev/null)" ]; }
 
