@@ -16,11 +16,10 @@ import androidx.compose.ui.scene.ComposeScenePointer
 import androidx.compose.ui.semantics.SemanticsActions
 import androidx.compose.ui.semantics.getAllSemanticsNodes
 import androidx.compose.ui.semantics.getOrNull
-import androidx.compose.ui.text.ExperimentalTextApi
 import androidx.compose.ui.text.TextLayoutResult
 import androidx.compose.ui.text.font.FontFamily
-import androidx.compose.ui.text.platform.SystemFont
 import androidx.compose.ui.unit.Density
+import androidx.compose.ui.unit.LayoutDirection
 import kotlinx.coroutines.CancellableContinuation
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.Delay
@@ -29,15 +28,7 @@ import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Runnable
 import org.jetbrains.skia.EncodedImageFormat
 import org.jetbrains.skia.Image
-import shuanglong.core.BackgammonMatchSetup
-import shuanglong.core.KamisadoMatchSetup
-import shuanglong.core.KamisadoSide
-import shuanglong.core.Level
-import shuanglong.core.MatchLibrary
-import shuanglong.core.Opponent
-import shuanglong.core.Pace
 import shuanglong.ui.PlatformServices
-import shuanglong.ui.ShuanglongApp
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.PriorityQueue
@@ -54,10 +45,11 @@ class Stage(
     height: Int,
     density: Float,
     val time: StageTime,
+    direction: LayoutDirection = LayoutDirection.Ltr,
     content: @Composable () -> Unit,
 ) : AutoCloseable {
     private val scene =
-        ImageComposeScene((width * density).toInt(), (height * density).toInt(), Density(density), coroutineContext = time, content = content)
+        ImageComposeScene((width * density).toInt(), (height * density).toInt(), Density(density), direction, time, content)
     private var picture: Image = scene.render(0)
 
     init {
@@ -70,12 +62,17 @@ class Stage(
         while (left > 0) {
             // Long waits need no smooth motion.
             val step = minOf(if (left > SMOOTH_MS) COARSE_MS else FRAME_MS, left)
-            time.advance(step.toLong())
-            if (scene.hasInvalidations()) {
-                picture.close()
-                picture = scene.render(time.now * NANOS)
-            }
+            skip(step)
             left -= step
+        }
+    }
+
+    /** Lets [ms] milliseconds go by at once: what moves is simply further on. */
+    fun skip(ms: Int) {
+        time.advance(ms.toLong())
+        if (scene.hasInvalidations()) {
+            picture.close()
+            picture = scene.render(time.now * NANOS)
         }
     }
 
@@ -173,7 +170,7 @@ class Stage(
     private companion object {
         const val FRAME_MS = 16
         const val COARSE_MS = 160
-        const val SMOOTH_MS = 400
+        const val SMOOTH_MS = 120
         const val NANOS = 1_000_000L
         const val STEPS = 10
     }
@@ -258,48 +255,9 @@ class StageServices(
     override val background: CoroutineDispatcher get() = time
 }
 
-/** The app on a stage over a data folder of its own, which [prepare] fills and [spoil] may damage. */
-fun onStage(
-    width: Int,
-    height: Int,
-    language: String = "zh",
-    dark: Boolean = false,
-    density: Float = 1f,
-    prepare: (MatchLibrary) -> Unit = {},
-    spoil: (Path) -> Unit = {},
-    act: Stage.() -> Unit,
-) {
-    val folder = Files.createTempDirectory("shuanglong-stage").toString()
-    MatchLibrary.open(folder).use { library ->
-        library.setSettings(library.settings().copy(pace = Pace.QUICK))
-        prepare(library)
-    }
-    spoil(Path.of(folder))
-    onUiThread {
-        val time = StageTime()
-        val services = StageServices(folder, language, dark, time, pictureFont)
-        Stage(width, height, density, time) { ShuanglongApp(services) }.use(act)
-    }
-}
-
 /** Compose hands changes of its state to the UI thread; a scene that is drawn on another one sees them in the middle of its work. */
 fun onUiThread(act: () -> Unit) {
     var fault: Throwable? = null
     SwingUtilities.invokeAndWait { fault = runCatching(act).exceptionOrNull() }
     fault?.let { throw it }
 }
-
-fun MatchLibrary.kamisado(opponent: Opponent = Opponent.Person) =
-    newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, opponent, "ab".repeat(SEED_BYTES))).close()
-
-fun MatchLibrary.backgammon(
-    opponent: Opponent = Opponent.Computer(Level.ENTRY),
-    length: Int = 5,
-    seed: String = "ab",
-) = newBackgammon(BackgammonMatchSetup(opponent, length.toUInt(), seed.repeat(SEED_BYTES))).close()
-
-private const val SEED_BYTES = 32
-
-/** The one font of all pictures, so that they do not depend on what else the machine has. */
-@OptIn(ExperimentalTextApi::class)
-val pictureFont: FontFamily = FontFamily(SystemFont("Noto Sans CJK SC"))
