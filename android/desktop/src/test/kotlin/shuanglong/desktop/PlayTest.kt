@@ -4,6 +4,7 @@ import androidx.compose.foundation.layout.Column
 import androidx.compose.material3.Text
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.text.style.TextOverflow
+import androidx.compose.ui.unit.LayoutDirection
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNotEquals
@@ -203,6 +204,21 @@ class PlayTest {
             assertEquals(stringsEn.restart, text("restart"))
             assertTrue("orange square" in text("square-a8"))
         }
+
+    @Test
+    fun `the boards are not mirrored where text runs from right to left`() {
+        onStage(411, 891, prepare = { it.kamisado() }, direction = LayoutDirection.Rtl) {
+            tap("continue")
+            assertTrue(centre("square-a1").x < centre("square-h1").x)
+            drag(centre("square-c1"), centre("square-c4"))
+            pass(500)
+            assertTrue(tower("c4"))
+        }
+        onStage(891, 411, prepare = { it.backgammon() }, direction = LayoutDirection.Rtl) {
+            tap("continue")
+            assertTrue(centre("point-13").x < centre("point-24").x)
+        }
+    }
 
     @Test
     fun `a damaged save is set aside, said so, and a new game can be begun`() {

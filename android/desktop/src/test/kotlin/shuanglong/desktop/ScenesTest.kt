@@ -36,6 +36,9 @@ class ScenesTest {
         pass(100)
         tap("restart")
         pass(3100)
+        tap("hint")
+        pass(100)
+        look(scene, "hint")
         tap("square-h1")
         tap("square-h7")
         pass(700)
@@ -67,7 +70,10 @@ class ScenesTest {
             val seen = places()
             val main = seen.firstOrNull { it.tag == "main" && it.enabled }
             val lit = seen.filter { it.state == words.lit }
-            if (main != null && main.text != words.endTurn) {
+            if (seen.any { it.text == words.autoEnding }) {
+                look(scene, "grace")
+                pass(1700)
+            } else if (main != null) {
                 if (++rolls > 6) break
                 pass(450)
                 look(scene, "to-roll")

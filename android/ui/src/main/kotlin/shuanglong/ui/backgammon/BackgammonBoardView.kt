@@ -7,8 +7,8 @@ import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.BoxWithConstraints
+import androidx.compose.foundation.layout.absoluteOffset
 import androidx.compose.foundation.layout.fillMaxSize
-import androidx.compose.foundation.layout.offset
 import androidx.compose.foundation.layout.size
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
@@ -17,6 +17,7 @@ import androidx.compose.runtime.key
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
 import androidx.compose.runtime.setValue
+import androidx.compose.ui.AbsoluteAlignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Rect
@@ -57,7 +58,8 @@ internal fun BackgammonBoardView(
     val font = LocalFont.current
     val still = LocalReduceMotion.current
     val measurer = rememberTextMeasurer()
-    BoxWithConstraints(modifier) {
+    // A board is never mirrored, whichever way text runs.
+    BoxWithConstraints(modifier, AbsoluteAlignment.TopLeft) {
         val density = LocalDensity.current
         val width = constraints.maxWidth.toFloat()
         val height = constraints.maxHeight.toFloat()
@@ -134,7 +136,7 @@ internal fun BackgammonBoardView(
             key(tag) {
                 Box(
                     Modifier
-                        .offset(with(density) { area.left.toDp() }, with(density) { area.top.toDp() })
+                        .absoluteOffset(with(density) { area.left.toDp() }, with(density) { area.top.toDp() })
                         .size(with(density) { area.width.toDp() }, with(density) { area.height.toDp() })
                         .testTag(tag)
                         .semantics {

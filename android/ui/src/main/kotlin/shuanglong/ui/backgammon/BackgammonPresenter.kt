@@ -202,7 +202,7 @@ class BackgammonPresenter(
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
         if (hintJob != null) return
-        val revision = snapshot.revision
+        val asked = snapshot
         states.update { it.copy(hinting = true) }
         hintJob = scope.launch {
             val found = try {
@@ -213,7 +213,7 @@ class BackgammonPresenter(
             hintJob = null
             states.update { it.copy(hinting = false) }
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                if (revision == snapshot.revision) {
+                if (asked.id == snapshot.id && asked.revision == snapshot.revision) {
                     if (hint == null || hint.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
                     else states.update { it.copy(hint = hint.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
                 }
@@ -257,7 +257,7 @@ class BackgammonPresenter(
 
     private fun accept(update: BackgammonUpdate, byHand: Boolean = false) {
         // An answer that was overtaken must not bring the old board back.
-        if (update.snapshot.revision < snapshot.revision) return
+        if (update.snapshot.id != snapshot.id || update.snapshot.revision < snapshot.revision) return
         snapshot = update.snapshot
         carried = byHand
         autoEnd?.cancel()

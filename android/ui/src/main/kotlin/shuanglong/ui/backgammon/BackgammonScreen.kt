@@ -70,6 +70,7 @@ import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
+import shuanglong.ui.game.newestInView
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
 
@@ -351,7 +352,7 @@ private fun BackgammonLog(state: BackgammonState, modifier: Modifier) {
     val ui = LocalColours.current.ui
     Column(modifier.testTag("log-list")) {
         if (state.log.isEmpty()) Words(words.logEmpty, Type.label, Modifier.padding(8.dp), ui.textMuted)
-        LazyColumn(Modifier.weight(1f)) {
+        LazyColumn(Modifier.weight(1f), newestInView(state.log.size)) {
             items(state.log.asReversed(), key = { "${it.game}-${it.turn}-${it.place}" }) { row ->
                 Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
                     Words(row.turn.toString(), Type.caption, Modifier.width(22.dp), ui.textMuted)

@@ -18,8 +18,11 @@ import androidx.compose.foundation.layout.safeDrawing
 import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.width
 import androidx.compose.foundation.layout.windowInsetsPadding
+import androidx.compose.foundation.lazy.LazyListState
+import androidx.compose.foundation.lazy.rememberLazyListState
 import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
+import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
@@ -184,6 +187,17 @@ private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable
         log(false, Modifier.weight(1f).fillMaxWidth())
     }
 }
+
+/** Scroll state of a log whose newest line stands first: it stays in view, unless somebody has scrolled away to read. */
+@Composable
+internal fun newestInView(lines: Int): LazyListState {
+    val list = rememberLazyListState()
+    LaunchedEffect(lines) { if (list.firstVisibleItemIndex <= NEWEST) list.scrollToItem(0) }
+    return list
+}
+
+/** So many lines may come with one turn and the answer to it. */
+private const val NEWEST = 3
 
 /** Name of the game and what kind of match it is; only as much as there is room for. */
 @Composable

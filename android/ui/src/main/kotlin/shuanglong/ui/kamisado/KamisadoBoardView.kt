@@ -7,7 +7,7 @@ import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.BoxWithConstraints
-import androidx.compose.foundation.layout.offset
+import androidx.compose.foundation.layout.absoluteOffset
 import androidx.compose.foundation.layout.size
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
@@ -16,6 +16,7 @@ import androidx.compose.runtime.key
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
 import androidx.compose.runtime.setValue
+import androidx.compose.ui.AbsoluteAlignment
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
@@ -122,7 +123,8 @@ internal fun KamisadoBoardView(
         }
 
         val sideDp = with(density) { side.toDp() }
-        Box(Modifier.size(sideDp)) {
+        // A board is never mirrored, whichever way text runs.
+        Box(Modifier.size(sideDp), AbsoluteAlignment.TopLeft) {
             Canvas(Modifier.size(sideDp).boardTouch(gestures).testTag("board")) {
                 with(painter) { paint(state, coordinates, clearMarks, if (still) 1f else glide.value, scene.value, finger) }
             }
@@ -133,7 +135,7 @@ internal fun KamisadoBoardView(
                     val rect = geometry.rect(square)
                     Box(
                         Modifier
-                            .offset(with(density) { rect.left.toDp() }, with(density) { rect.top.toDp() })
+                            .absoluteOffset(with(density) { rect.left.toDp() }, with(density) { rect.top.toDp() })
                             .size(cell)
                             .testTag("square-${square.name}")
                             .semantics {

@@ -220,7 +220,7 @@ class KamisadoPresenter(
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
         if (hintJob != null) return
-        val revision = snapshot.revision
+        val asked = snapshot
         states.update { it.copy(hinting = true) }
         hintJob = scope.launch {
             val found = try {
@@ -231,9 +231,10 @@ class KamisadoPresenter(
             hintJob = null
             states.update { it.copy(hinting = false) }
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
+                val current = asked.id == snapshot.id && asked.revision == snapshot.revision
                 when {
-                    hint == null && revision == snapshot.revision -> notices.show(KamisadoNotice.NoHint)
-                    hint != null && revision == snapshot.revision && states.value.ready ->
+                    hint == null && current -> notices.show(KamisadoNotice.NoHint)
+                    hint != null && current && states.value.ready ->
                         states.update { it.copy(hint = hint.step.from.toUi() to hint.target.toUi()) }
                 }
             }
@@ -275,7 +276,7 @@ class KamisadoPresenter(
 
     private fun accept(update: KamisadoUpdate, byHand: Boolean = false) {
         // An answer that was overtaken (undo while the computer thought) must not bring the old board back.
-        if (update.snapshot.revision < snapshot.revision) return
+        if (update.snapshot.id != snapshot.id || update.snapshot.revision < snapshot.revision) return
         snapshot = update.snapshot
         carried = byHand
         notices.clear()

@@ -69,6 +69,7 @@ import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.glyph
+import shuanglong.ui.game.newestInView
 import shuanglong.ui.get
 import shuanglong.ui.of
 import kotlin.math.PI
@@ -318,7 +319,7 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
             Words(if (state.log.isEmpty()) words.logEmpty else words.ply(state.log.size), Type.label, Modifier.weight(1f).padding(start = 6.dp), ui.textMuted)
             TextLink(if (state.longForm) words.shortForm else words.longForm, "long-form") { on(KamisadoAction.LongForm(!state.longForm)) }
         }
-        LazyColumn(Modifier.weight(1f)) {
+        LazyColumn(Modifier.weight(1f), newestInView(state.log.size)) {
             items(state.log.asReversed(), key = { it.ply }) { row ->
                 Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
                     Words(row.ply.toString(), Type.caption, Modifier.width(24.dp), ui.textMuted)

@@ -264,6 +264,18 @@ class KamisadoPresenterTest {
     }
 
     @Test
+    fun `restart while the computer thinks begins anew and the late answer is dropped`() = runTest {
+        val presenter = presenter(Opponent.Computer(Level.NORMAL))
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        presenter.on(KamisadoAction.Tap(square("f4")))
+        presenter.on(KamisadoAction.Restart)
+        settle()
+        assertTrue(presenter.state.value.log.isEmpty())
+        tap(presenter, "c1-f4")
+        assertEquals(2, presenter.state.value.log.count { it.distance > 0 })
+    }
+
+    @Test
     fun `arrow keys and Enter choose and move`() = runTest {
         val presenter = presenter(Opponent.Person)
         presenter.on(KamisadoAction.Arrow(1, 0))
