@@ -7,6 +7,7 @@
 "$root/scripts/build-core.sh"
 "$root/scripts/play-scripts.sh"
 # Pictures in tests are drawn with this font, whatever else is installed.
-need_apt "pictures in tests" /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc=fonts-noto-cjk
+need_apt "pictures in tests" have_libgl=libgl1 fc-list=fontconfig \
+    /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc=fonts-noto-cjk
 say "Kotlin: compile and test"
 mvn_tests "$@"
