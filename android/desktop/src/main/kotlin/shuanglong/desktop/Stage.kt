@@ -18,6 +18,7 @@ import androidx.compose.ui.semantics.getAllSemanticsNodes
 import androidx.compose.ui.semantics.getOrNull
 import androidx.compose.ui.text.TextLayoutResult
 import androidx.compose.ui.text.font.FontFamily
+import androidx.compose.ui.unit.Constraints
 import androidx.compose.ui.unit.Density
 import androidx.compose.ui.unit.LayoutDirection
 import kotlinx.coroutines.CancellableContinuation
@@ -43,7 +44,7 @@ import kotlin.coroutines.CoroutineContext
 class Stage(
     width: Int,
     height: Int,
-    density: Float,
+    private val density: Float,
     val time: StageTime,
     direction: LayoutDirection = LayoutDirection.Ltr,
     content: @Composable () -> Unit,
@@ -74,6 +75,15 @@ class Stage(
             picture.close()
             picture = scene.render(time.now * NANOS)
         }
+    }
+
+    /** Makes the window another size, in dp. */
+    fun resize(
+        width: Int,
+        height: Int,
+    ) {
+        scene.constraints = Constraints.fixed((width * density).toInt(), (height * density).toInt())
+        pass(50)
     }
 
     fun places(): List<Place> = placesOf(scene.semanticsOwners)

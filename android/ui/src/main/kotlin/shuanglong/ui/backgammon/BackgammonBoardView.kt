@@ -64,6 +64,7 @@ internal fun BackgammonBoardView(
         val width = constraints.maxWidth.toFloat()
         val height = constraints.maxHeight.toFloat()
         val geometry = remember(width, height, tall, density) { BackgammonGeometry(width, height, tall, density.density) }
+        if (!geometry.drawable) return@BoxWithConstraints
         val painter = remember(geometry, colours, font) { BackgammonPainter(colours, geometry, BoardText(measurer, font)) }
         var finger by remember { mutableStateOf<Offset?>(null) }
 

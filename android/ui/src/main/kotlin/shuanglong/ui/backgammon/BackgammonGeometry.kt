@@ -53,6 +53,9 @@ internal class BackgammonGeometry(val width: Float, val height: Float, val tall:
         step = min(d, (span - .62f * p - d) / 4)
     }
 
+    /** Less is a smear, and its parts would have negative sizes: such a board is neither painted nor touched. */
+    val drawable: Boolean = min(p, d) >= LEAST_CHECKER * dp
+
     /** The bar with its whole breadth. */
     val bar: Rect
         get() = if (tall) Rect(frame, frameEnd + 6 * p, width - frame, frameEnd + 6 * p + barSize)
@@ -165,6 +168,9 @@ internal class BackgammonGeometry(val width: Float, val height: Float, val tall:
     fun dieSize(dp: Float): Float = min(40f * dp, min(halves[0].let { if (tall) it.height else it.width } / 5.2f, if (tall) 1.3f * p + d * .3f else 1.5f * d))
 
     private companion object {
+        /** In dp. */
+        const val LEAST_CHECKER = 4f
+
         /** In points' breadths beside a destination's area. */
         const val REACH = .6f
     }

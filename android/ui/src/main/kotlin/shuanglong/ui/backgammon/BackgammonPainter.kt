@@ -21,6 +21,7 @@ import shuanglong.ui.BackgammonColours
 import shuanglong.ui.Place
 import shuanglong.ui.TwoTone
 import shuanglong.ui.game.BoardText
+import shuanglong.ui.game.radial
 import shuanglong.ui.game.round
 import shuanglong.ui.game.softShadow
 import shuanglong.ui.game.twoToneLine
@@ -187,7 +188,7 @@ internal class BackgammonPainter(private val colours: BackgammonColours, private
         drawCircle(paint.fill, inner, at)
         val shine = if (owner == Place.Far) .22f else .5f
         drawCircle(
-            Brush.radialGradient(listOf(Color.White.copy(alpha = shine), Color.Transparent), at - Offset(r * .35f, r * .45f), r * 1.5f), inner, at,
+            radial(at - Offset(r * .35f, r * .45f), r * 1.5f, 0f to Color.White.copy(alpha = shine), 1f to Color.Transparent), inner, at,
         )
         drawCircle(paint.groove, r * .60f, at, style = Stroke(r * .07f))
         if (count != null) text?.run { centred(count.toString(), at, r * .92f, paint.count, 700) }

@@ -4,10 +4,12 @@ import androidx.compose.ui.geometry.CornerRadius
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.geometry.Size
+import androidx.compose.ui.geometry.isFinite
 import androidx.compose.ui.graphics.Brush
 import androidx.compose.ui.graphics.Color
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.PathEffect
+import androidx.compose.ui.graphics.SolidColor
 import androidx.compose.ui.graphics.StrokeCap
 import androidx.compose.ui.graphics.StrokeJoin
 import androidx.compose.ui.graphics.drawscope.DrawScope
@@ -78,13 +80,19 @@ internal fun DrawScope.illegalSign(centre: Offset, radius: Float, tone: TwoTone,
     }
 }
 
+/**
+ * The only way to a radial gradient: Skia makes none with a radius below zero, and Compose answers that with a crash. A board
+ * that gets no room has nothing to shine; nothing is painted then.
+ */
+internal fun radial(centre: Offset, radius: Float, vararg stops: Pair<Float, Color>): Brush =
+    if (radius > 0 && centre.isFinite) Brush.radialGradient(*stops, center = centre, radius = radius) else SolidColor(Color.Transparent)
+
 /** A shadow without blur filters (they are not in the common drawing API): a soft radial spot. */
 internal fun DrawScope.softShadow(centre: Offset, radius: Float, squash: Float, alpha: Float) {
     scale(1f, squash, centre) {
         drawCircle(
-            Brush.radialGradient(
-                0.0f to Color.Black.copy(alpha = alpha), 0.72f to Color.Black.copy(alpha = alpha * 0.85f), 1f to Color.Transparent,
-                center = centre, radius = radius,
+            radial(
+                centre, radius, 0.0f to Color.Black.copy(alpha = alpha), 0.72f to Color.Black.copy(alpha = alpha * 0.85f), 1f to Color.Transparent,
             ),
             radius, centre,
         )
@@ -100,8 +108,14 @@ internal fun DrawScope.glyph(tint: Tint, centre: Offset, size: Float, colour: Co
 /** Text of the boards: pixels, not sp, since the board's labels do not grow with the system's text size. */
 internal class BoardText(private val measurer: TextMeasurer, private val font: FontFamily) {
     fun DrawScope.centred(text: String, centre: Offset, px: Float, colour: Color, weight: Int = 500) {
+        if (px < LEAST_TEXT) return
         val layout = measurer.measure(text, TextStyle(fontSize = px.toSp(), fontFamily = font, fontWeight = FontWeight(weight)), softWrap = false)
         drawText(layout, colour, centre - Offset(layout.size.width / 2f, layout.size.height / 2f))
+    }
+
+    private companion object {
+        /** Pixels below which nobody reads anything. */
+        const val LEAST_TEXT = 2f
     }
 }
 

@@ -22,7 +22,9 @@ import androidx.compose.foundation.lazy.LazyListState
 import androidx.compose.foundation.lazy.rememberLazyListState
 import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
-import androidx.compose.runtime.LaunchedEffect
+import androidx.compose.runtime.SideEffect
+import androidx.compose.runtime.mutableIntStateOf
+import androidx.compose.runtime.remember
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
@@ -192,12 +194,15 @@ private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable
 @Composable
 internal fun newestInView(lines: Int): LazyListState {
     val list = rememberLazyListState()
-    LaunchedEffect(lines) { if (list.firstVisibleItemIndex <= NEWEST) list.scrollToItem(0) }
+    val known = remember { mutableIntStateOf(lines) }
+    // Asked before the new lines are laid out: the list would keep the line that was first in its place.
+    SideEffect {
+        if (known.intValue == lines) return@SideEffect
+        known.intValue = lines
+        if (list.firstVisibleItemIndex == 0) list.requestScrollToItem(0)
+    }
     return list
 }
-
-/** So many lines may come with one turn and the answer to it. */
-private const val NEWEST = 3
 
 /** Name of the game and what kind of match it is; only as much as there is room for. */
 @Composable

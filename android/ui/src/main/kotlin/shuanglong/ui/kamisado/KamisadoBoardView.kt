@@ -62,6 +62,7 @@ internal fun KamisadoBoardView(
         val side = min(constraints.maxWidth, constraints.maxHeight).toFloat()
         val density = LocalDensity.current
         val geometry = remember(side, state.turned) { KamisadoGeometry(side, state.turned) }
+        if (!geometry.drawable(density.density)) return@BoxWithConstraints
         val painter = remember(geometry, colours, font) { KamisadoPainter(colours, geometry, BoardText(measurer, font)) }
         var finger by remember { mutableStateOf<Offset?>(null) }
 

@@ -13,6 +13,9 @@ internal data class KamisadoGeometry(val side: Float, val turned: Boolean, val f
     val s: Float = side / (8 + 2 * frameShare)
     val frame: Float = frameShare * s
 
+    /** Less is a smear: such a board is neither painted nor touched. */
+    fun drawable(dp: Float): Boolean = s >= LEAST_SQUARE * dp
+
     private fun column(square: Square) = if (turned) 7 - square.file else square.file
     private fun row(square: Square) = if (turned) square.rank else 7 - square.rank
 
@@ -39,6 +42,9 @@ internal data class KamisadoGeometry(val side: Float, val turned: Boolean, val f
 
     companion object {
         const val FRAME = 0.26f
+
+        /** In dp. */
+        private const val LEAST_SQUARE = 4f
 
         /** In squares from centre to centre: a finger's width beside the square still counts. */
         const val REACH = 0.8f

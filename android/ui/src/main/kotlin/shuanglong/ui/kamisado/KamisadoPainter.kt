@@ -20,6 +20,7 @@ import shuanglong.ui.Tint
 import shuanglong.ui.game.BoardText
 import shuanglong.ui.game.glyph
 import shuanglong.ui.game.illegalSign
+import shuanglong.ui.game.radial
 import shuanglong.ui.game.round
 import shuanglong.ui.game.softShadow
 import shuanglong.ui.game.twoToneCorners
@@ -87,9 +88,9 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
     fun DrawScope.mustMove(square: Square) {
         val rect = geometry.rect(square)
         drawRoundRect(
-            Brush.radialGradient(
-                .35f to marks.mustMove.core.copy(alpha = 0f), .7f to marks.mustMove.core.copy(alpha = .25f), 1f to marks.mustMove.core.copy(alpha = .85f),
-                center = rect.center, radius = .72f * s,
+            radial(
+                rect.center, .72f * s, .35f to marks.mustMove.core.copy(alpha = 0f), .7f to marks.mustMove.core.copy(alpha = .25f),
+                1f to marks.mustMove.core.copy(alpha = .85f),
             ),
             rect.topLeft, rect.size, CornerRadius(.1f * s),
         )

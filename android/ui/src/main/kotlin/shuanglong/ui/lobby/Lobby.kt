@@ -317,6 +317,7 @@ private fun Miniature(game: GameKind, tiles: List<Tint>, modifier: Modifier) {
         if (game == GameKind.KAMISADO) {
             if (tiles.size != 64) return@Canvas
             val geometry = KamisadoGeometry(side, turned = false, frameShare = .12f)
+            if (!geometry.drawable(density)) return@Canvas
             // Each side's towers stand on the squares of their own colour in the home row.
             val towers = (0..7).flatMap { file ->
                 listOf(0 to Side.Black, 7 to Side.Gold).map { (rank, who) -> Square(file, rank).let { Tower(who, tiles[it.index], it) } }
@@ -327,6 +328,7 @@ private fun Miniature(game: GameKind, tiles: List<Tint>, modifier: Modifier) {
             }
         } else {
             val geometry = BackgammonGeometry(side, side * .92f, tall = false, dp = density * .5f)
+            if (!geometry.drawable) return@Canvas
             with(BackgammonPainter(colours.backgammon, geometry, text)) {
                 ground(numbers = false)
                 for ((point, count) in listOf(24 to 2, 13 to 5, 8 to 3, 6 to 5)) {
