@@ -111,6 +111,8 @@ data class BackgammonState(
     val hint: List<Step>? = null,
     val hinting: Boolean = false,
     val thinking: Boolean = false,
+    /** Why the computer could not make its turn; a touch asks it again. */
+    val stuck: SessionException? = null,
     val flight: CheckerFlight? = null,
     val throwId: Int = 0,
     val lastPlay: List<Step> = emptyList(),

@@ -78,7 +78,7 @@ class BackgammonPresenter(
     private val notices = Notices<BackgammonNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
     private val player = FramePlayer<BackgammonFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
     private val computer = ComputerTurns(
-        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, { refuse(it) },
+        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
     private var hintJob: Job? = null
     private var autoEnd: Job? = null
@@ -131,12 +131,14 @@ class BackgammonPresenter(
     /** The screen goes away; a computer that thinks is stopped, the match is on disk already. */
     fun leave() {
         player.stop()
+        computer.forget()
         autoEnd?.cancel()
         session.cancel()
     }
 
     /** Answers whether a touch is obeyed now: nothing is left to be shown and it is a person's turn. */
     private fun touch(): Boolean {
+        if (states.value.stuck != null) settle()
         val done = player.touch()
         if (done) notices.clear()
         return done && states.value.ready
@@ -230,6 +232,7 @@ class BackgammonPresenter(
             return refuse(refused)
         }
         player.stop()
+        computer.forget()
         autoEnd?.cancel()
         old.cancel()
         onNewMatch(snapshot.id)
@@ -255,16 +258,24 @@ class BackgammonPresenter(
         notices.show(BackgammonNotice.Refused(reason))
     }
 
+    /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
+    private fun stuck(reason: SessionException) {
+        refuse(reason)
+        notices.clear()
+        states.update { it.copy(stuck = reason) }
+    }
+
     private fun accept(update: BackgammonUpdate, byHand: Boolean = false) {
         // An answer that was overtaken must not bring the old board back.
         if (update.snapshot.id != snapshot.id || update.snapshot.revision < snapshot.revision) return
         snapshot = update.snapshot
         carried = byHand
+        computer.forget()
         autoEnd?.cancel()
         notices.clear()
         states.update {
             it.copy(
-                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, ready = snapshot.actor is Actor.Person,
+                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, stuck = null, ready = snapshot.actor is Actor.Person,
                 autoEndMs = null, canUndo = snapshot.canUndo, canHint = snapshot.canHint, mainEnabled = false,
             )
         }
@@ -365,6 +376,7 @@ class BackgammonPresenter(
                 canUndo = snapshot.canUndo,
                 canHint = snapshot.canHint,
                 thinking = computers,
+                stuck = null,
                 autoEndMs = snapshot.autoEndMs?.toInt().takeIf { person },
                 main = if (computers) MainButton.Roll else main,
                 mainEnabled = when (phase) {
@@ -383,6 +395,8 @@ class BackgammonPresenter(
             autoEnd = scope.launch {
                 delay(grace.toLong())
                 autoEnd = null
+                // If it is refused, the button is left to do it.
+                states.update { it.copy(autoEndMs = null) }
                 command { session.endTurn() }
             }
         }

@@ -71,6 +71,7 @@ import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.newestInView
+import shuanglong.ui.game.retries
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
 
@@ -108,7 +109,7 @@ internal fun BackgammonScreen(
             bar = { slot -> TopBar(state, slot, on, onLobby) },
             far = { slot -> SideRow(state, Place.Far, slot, settings.pipCounts) },
             near = { slot -> SideRow(state, Place.Near, slot, settings.pipCounts) },
-            strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
+            strip = { slot, modifier -> InfoStrip(state, slot, modifier.retries(state.stuck != null) { on(BackgammonAction.Touch) }) },
             tools = { slot -> Tools(state, slot, on) },
             log = { _, modifier -> BackgammonLog(state, modifier) },
             board = { slot, modifier ->
@@ -165,9 +166,9 @@ private fun TopBar(state: BackgammonState, slot: Slot, on: (BackgammonAction) ->
     val words = LocalStrings.current
     val beside = slot.room == Room.Side && slot.compact
     Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
-        BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
+        BarButton(Symbol.Back, words.toLobby, "lobby", !beside && !slot.tiny, onLobby)
         Title(words.backgammon, words.subtitle(state), slot, Modifier.weight(1f))
-        BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(BackgammonAction.Restart) }
+        BarButton(Symbol.Restart, words.restart, "restart", !beside && !slot.tiny) { on(BackgammonAction.Restart) }
         BarButton(Symbol.Gear, words.settings, "gear", false) { on(BackgammonAction.Dialog(GameDialog.Settings)) }
     }
 }
@@ -199,6 +200,7 @@ private fun SideRow(state: BackgammonState, place: Place, slot: Slot, pips: Bool
         if (mine && active) words.yourTurn else words.nameOf(place, state.rival), doing, active, if (place == Place.Near) "near-row" else "far-row",
         compact = slot.compact,
         narrow = slot.narrow,
+        tiny = slot.tiny,
         piece = { CheckerPiece(place, if (slot.compact) 24 else 28) },
     ) {
         if (state.matchLength > 0) {
@@ -249,7 +251,7 @@ private fun InfoStrip(state: BackgammonState, slot: Slot, modifier: Modifier) {
                     }
                 }
             }
-            line != null -> Words(line, text, colour = ui.onAccentSoft, bold = true, maxLines = 3)
+            line != null -> Words(line, text, colour = ui.onAccentSoft, bold = true)
             // Where nothing else is to be said: the last turn, so that it can be followed.
             else -> state.log.lastOrNull { it.play.isNotEmpty() || it.noMove }?.takeIf { slot.room == Room.Tall }?.let { row ->
                 Words(
@@ -289,6 +291,7 @@ internal fun stripLine(state: BackgammonState, words: Strings): String? {
         is BackgammonNotice.Refused -> words.of(notice.reason)
         is BackgammonNotice.NoHint -> words.hintNone
         else -> when {
+            state.stuck != null -> words.of(state.stuck) + "\n" + words.tapToRetry
             outcome != null -> words.wonGame(name(outcome.winner), words.winKinds.getValue(outcome.kind), outcome.points) +
                 if (outcome.matchOver && state.matchLength > 0) " · ${words.wonMatch(name(outcome.winner))}" else ""
             state.closed != null -> if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned

@@ -1,5 +1,8 @@
 package shuanglong.ui.game
 
+import androidx.compose.foundation.clickable
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.semantics.Role
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.delay
@@ -29,3 +32,6 @@ internal class Notices<N : Any>(private val scope: CoroutineScope, private val p
         const val HOLD_MS = 2L * Motion.noticeHold
     }
 }
+
+/** A strip that says what went wrong is the first thing a person taps. */
+internal fun Modifier.retries(stuck: Boolean, onRetry: () -> Unit): Modifier = if (stuck) clickable(role = Role.Button, onClick = onRetry) else this

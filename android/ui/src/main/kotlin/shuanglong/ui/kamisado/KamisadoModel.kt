@@ -98,6 +98,8 @@ data class KamisadoState(
     val hint: Pair<Square, Landing>? = null,
     val hinting: Boolean = false,
     val thinking: Boolean = false,
+    /** Why the computer could not make its turn; a touch asks it again. */
+    val stuck: SessionException? = null,
     val glide: TowerGlide? = null,
     val pass: PassScene? = null,
     val illegal: Square? = null,

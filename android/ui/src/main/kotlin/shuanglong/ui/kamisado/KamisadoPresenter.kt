@@ -75,7 +75,7 @@ class KamisadoPresenter(
     private val notices = Notices<KamisadoNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
     private val player = FramePlayer<KamisadoFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
     private val computer = ComputerTurns(
-        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, { refuse(it) },
+        scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
     private var hintJob: Job? = null
     private var ways = 0
@@ -115,11 +115,13 @@ class KamisadoPresenter(
     /** The screen goes away; a computer that thinks is stopped, the match is on disk already. */
     fun leave() {
         player.stop()
+        computer.forget()
         session.cancel()
     }
 
     /** Answers whether a touch is obeyed now: nothing is left to be shown and it is a person's turn. */
     private fun touch(): Boolean {
+        if (states.value.stuck != null) settle()
         val done = player.touch()
         if (done) notices.clear()
         return done && states.value.ready
@@ -250,6 +252,7 @@ class KamisadoPresenter(
             return refuse(refused)
         }
         player.stop()
+        computer.forget()
         old.cancel()
         onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
@@ -274,15 +277,23 @@ class KamisadoPresenter(
         notices.show(KamisadoNotice.Refused(reason))
     }
 
+    /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
+    private fun stuck(reason: SessionException) {
+        refuse(reason)
+        notices.clear()
+        states.update { it.copy(stuck = reason) }
+    }
+
     private fun accept(update: KamisadoUpdate, byHand: Boolean = false) {
         // An answer that was overtaken (undo while the computer thought) must not bring the old board back.
         if (update.snapshot.id != snapshot.id || update.snapshot.revision < snapshot.revision) return
         snapshot = update.snapshot
         carried = byHand
+        computer.forget()
         notices.clear()
         states.update {
             it.copy(
-                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, ready = snapshot.actor is Actor.Person,
+                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, stuck = null, ready = snapshot.actor is Actor.Person,
                 canUndo = snapshot.canUndo, canHint = snapshot.canHint,
             )
         }
@@ -355,6 +366,7 @@ class KamisadoPresenter(
                 canUndo = snapshot.canUndo,
                 canHint = snapshot.canHint,
                 thinking = computers,
+                stuck = null,
             )
         }
         settleHand()

@@ -70,6 +70,7 @@ import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.glyph
 import shuanglong.ui.game.newestInView
+import shuanglong.ui.game.retries
 import shuanglong.ui.get
 import shuanglong.ui.of
 import kotlin.math.PI
@@ -110,7 +111,7 @@ internal fun KamisadoScreen(
             bar = { slot -> TopBar(state, slot, on, onLobby) },
             far = { slot -> SideRow(state, Place.Far, slot) },
             near = { slot -> SideRow(state, Place.Near, slot) },
-            strip = { slot, modifier -> InfoStrip(state, slot, modifier) },
+            strip = { slot, modifier -> InfoStrip(state, slot, modifier.retries(state.stuck != null) { on(KamisadoAction.Touch) }) },
             tools = { slot -> Tools(state, slot, on) },
             log = { narrow, modifier -> KamisadoLog(state, narrow, modifier, on) },
             board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
@@ -150,9 +151,9 @@ private fun TopBar(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Uni
     val words = LocalStrings.current
     val beside = slot.room == Room.Side && slot.compact
     Row(Modifier.fillMaxWidth().heightIn(min = if (slot.compact) 44.dp else 48.dp).padding(horizontal = 4.dp), verticalAlignment = Alignment.CenterVertically) {
-        BarButton(Symbol.Back, words.toLobby, "lobby", !beside, onLobby)
+        BarButton(Symbol.Back, words.toLobby, "lobby", !beside && !slot.tiny, onLobby)
         Title(words.kamisado, words.subtitle(state), slot, Modifier.weight(1f))
-        BarButton(Symbol.Restart, words.restart, "restart", !beside) { on(KamisadoAction.Restart) }
+        BarButton(Symbol.Restart, words.restart, "restart", !beside && !slot.tiny) { on(KamisadoAction.Restart) }
         BarButton(Symbol.Gear, words.settings, "gear", false) { on(KamisadoAction.Dialog(GameDialog.Settings)) }
     }
 }
@@ -243,9 +244,9 @@ private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier) {
         val ink = LocalColours.current.ui.onAccentSoft
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
             lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
-            Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true, maxLines = 3)
+            Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true)
         }
-        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink, maxLines = 8) }
+        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink) }
     }
 }
 
@@ -268,6 +269,7 @@ internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
         notice is KamisadoNotice.Refused -> StripLines(words.of(notice.reason))
         notice is KamisadoNotice.MustMove -> StripLines(words.errors.notDesignated(notice.tint), tint = notice.tint)
         notice is KamisadoNotice.NoHint -> StripLines(words.hintNone)
+        state.stuck != null -> StripLines(words.of(state.stuck), words.tapToRetry)
         outcome != null && outcome.deadlockBy != null -> StripLines(words.winsDeadlock(name(outcome.winner)), words.deadlockDetail(name(outcome.deadlockBy)))
         outcome != null -> StripLines(words.winsHome(name(outcome.winner)), words.winsHomeDetail)
         state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)

@@ -16,13 +16,18 @@ import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import shuanglong.core.BackgammonMatchSetup
+import shuanglong.core.BackgammonSession
+import shuanglong.core.BackgammonSessionInterface
 import shuanglong.core.Level
+import shuanglong.core.LibraryException
 import shuanglong.core.Opponent
+import shuanglong.core.SessionException
 import shuanglong.ui.Place
 import shuanglong.ui.TestServices
 import shuanglong.ui.Waiting
 import shuanglong.ui.library
 import shuanglong.ui.seed
+import shuanglong.ui.stringsEn
 
 /** The presenter over the real core. */
 @OptIn(ExperimentalCoroutinesApi::class)
@@ -35,6 +40,27 @@ class BackgammonPresenterTest {
         library.setSettings(library.settings().copy(autoEnd = autoEnd))
         val session = library.newBackgammon(BackgammonMatchSetup(opponent, length.toUInt(), seed(seed)))
         return BackgammonPresenter(session, backgroundScope, services).also { advanceTimeBy(500) }
+    }
+
+    /** The real match, but so many turns of the computer's, and so many ends of a turn, cannot be saved. */
+    private class FullDisk(private val real: BackgammonSession) : BackgammonSessionInterface by real {
+        var computerFaults = 0
+        var endFaults = 0
+
+        override fun advanceComputer() = if (computerFaults > 0) full { computerFaults-- } else real.advanceComputer()
+
+        override fun endTurn() = if (endFaults > 0) full { endFaults-- } else real.endTurn()
+
+        private fun full(count: () -> Unit): Nothing {
+            count()
+            throw SessionException.NotSaved(LibraryException.DiskFull())
+        }
+    }
+
+    private fun TestScope.onFullDisk(opponent: Opponent): Pair<FullDisk, BackgammonPresenter> {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val session = FullDisk(library(services).newBackgammon(BackgammonMatchSetup(opponent, 0u, seed(7))))
+        return session to BackgammonPresenter(session, backgroundScope, services).also { advanceTimeBy(500) }
     }
 
     private val BackgammonPresenter.now get() = state.value
@@ -75,6 +101,45 @@ class BackgammonPresenterTest {
             presenter.on(BackgammonAction.Main)
         }
         error("never to play")
+    }
+
+    @Test
+    fun `a computer's turn that could not be saved is tried once more, and then by touch`() = runTest {
+        val (session, presenter) = onFullDisk(Opponent.Computer(Level.ENTRY))
+        toPlay(presenter)
+        session.computerFaults = 2
+        playDice(presenter)
+        until { presenter.now.stuck != null }
+        assertTrue(stripLine(presenter.now, stringsEn)!!.endsWith(stringsEn.tapToRetry))
+        advanceTimeBy(60_000)
+        runCurrent()
+        assertEquals(0, session.computerFaults, "tried once more by itself")
+        assertNotNull(presenter.now.stuck)
+        presenter.on(BackgammonAction.Touch)
+        until { presenter.now.waiting == Waiting.Near }
+        assertNull(presenter.now.stuck)
+    }
+
+    @Test
+    fun `a turn that ends by itself and could not be saved leaves the end to the button`() = runTest {
+        val (session, presenter) = onFullDisk(Opponent.Person)
+        toPlay(presenter)
+        session.endFaults = 1
+        playDice(presenter)
+        until { presenter.now.notice is BackgammonNotice.Refused }
+        assertNull(presenter.now.autoEndMs)
+        advanceTimeBy(10_000)
+        assertEquals(Phase.ToEnd, presenter.now.phase)
+        presenter.on(BackgammonAction.Main)
+        until { presenter.now.phase == Phase.ToRoll }
+    }
+
+    /** Plays what can be played; the end of the turn is left to whoever ends it. */
+    private fun TestScope.playDice(presenter: BackgammonPresenter) {
+        while (presenter.now.phase == Phase.ToPlay && presenter.now.movable.isNotEmpty()) {
+            step(presenter)
+            until { presenter.now.movable.isNotEmpty() || presenter.now.phase != Phase.ToPlay }
+        }
     }
 
     private fun TestScope.step(presenter: BackgammonPresenter) {

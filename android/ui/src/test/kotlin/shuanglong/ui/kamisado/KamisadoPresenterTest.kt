@@ -7,14 +7,20 @@ import kotlinx.coroutines.test.advanceTimeBy
 import kotlinx.coroutines.test.runCurrent
 import kotlinx.coroutines.test.runTest
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import shuanglong.core.KamisadoMatchSetup
+import shuanglong.core.KamisadoSession
+import shuanglong.core.KamisadoSessionInterface
 import shuanglong.core.KamisadoSide
+import shuanglong.core.KamisadoUpdate
 import shuanglong.core.Level
+import shuanglong.core.LibraryException
 import shuanglong.core.Opponent
+import shuanglong.core.SessionException
 import shuanglong.core.kamisadoTiles
 import shuanglong.ui.Place
 import shuanglong.ui.Side
@@ -22,7 +28,9 @@ import shuanglong.ui.TestServices
 import shuanglong.ui.Tint
 import shuanglong.ui.Waiting
 import shuanglong.ui.library
+import shuanglong.ui.of
 import shuanglong.ui.seed
+import shuanglong.ui.stringsZh
 
 /** The presenter over the real core. */
 @OptIn(ExperimentalCoroutinesApi::class)
@@ -31,6 +39,28 @@ class KamisadoPresenterTest {
         val services = TestServices(StandardTestDispatcher(testScheduler))
         val session = library(services).newKamisado(KamisadoMatchSetup(side, opponent, seed(7)))
         return KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
+    }
+
+    /** The real match, but [faults] times the computer's turn cannot be saved. */
+    private class FullDisk(private val real: KamisadoSession, var faults: Int) : KamisadoSessionInterface by real {
+        var asked = 0
+
+        override fun advanceComputer(): KamisadoUpdate? {
+            asked++
+            if (faults-- > 0) throw SessionException.NotSaved(LibraryException.DiskFull())
+            return real.advanceComputer()
+        }
+    }
+
+    private fun TestScope.onFullDisk(faults: Int): Pair<FullDisk, KamisadoPresenter> {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val setup = KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Computer(Level.ENTRY), seed(7))
+        val session = FullDisk(library(services).newKamisado(setup), faults)
+        val presenter = KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        presenter.on(KamisadoAction.Tap(square("f4")))
+        until { presenter.state.value.stuck != null }
+        return session to presenter
     }
 
     private fun square(name: String) = Square(name[0] - 'a', name[1] - '1')
@@ -223,6 +253,45 @@ class KamisadoPresenterTest {
         tap(presenter, "c1-f4")
         assertEquals(2, presenter.state.value.log.count { it.distance > 0 })
         assertEquals(Waiting.Near, presenter.state.value.waiting)
+    }
+
+    @Test
+    fun `a computer's turn that could not be saved is tried once more by itself`() = runTest {
+        val (_, presenter) = onFullDisk(faults = 1)
+        val said = stripLines(presenter.state.value, stringsZh)!!
+        assertEquals(stringsZh.tapToRetry, said.detail)
+        assertEquals(stringsZh.of(SessionException.NotSaved(LibraryException.DiskFull())), said.title)
+        assertFalse(presenter.state.value.thinking)
+        settle()
+        assertNull(presenter.state.value.stuck)
+        assertEquals(2, presenter.state.value.log.size)
+        assertEquals(Waiting.Near, presenter.state.value.waiting)
+    }
+
+    @Test
+    fun `while it cannot be saved the words stay, nobody asks in a loop, and a touch tries again`() = runTest {
+        val (session, presenter) = onFullDisk(faults = 3)
+        advanceTimeBy(60_000)
+        runCurrent()
+        assertEquals(2, session.asked, "once, and once more by itself")
+        assertNotNull(presenter.state.value.stuck)
+        presenter.on(KamisadoAction.Touch)
+        presenter.on(KamisadoAction.Tap(square("a5")))
+        settle()
+        assertNull(presenter.state.value.stuck)
+        assertEquals(4, session.asked)
+        assertEquals(2, presenter.state.value.log.size)
+    }
+
+    @Test
+    fun `undo works while the computer's turn cannot be saved, and nothing is asked afterwards`() = runTest {
+        val (session, presenter) = onFullDisk(faults = 9)
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        assertEquals(1, session.asked)
+        assertNull(presenter.state.value.stuck)
+        assertEquals(Waiting.Near, presenter.state.value.waiting)
+        assertEquals(8, presenter.state.value.movable.size)
     }
 
     @Test
