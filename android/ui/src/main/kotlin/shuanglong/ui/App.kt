@@ -61,6 +61,9 @@ internal class AppModel(private val services: PlatformServices) {
     val state: StateFlow<AppState> = states.asStateFlow()
     private var library: MatchLibrary? = null
 
+    /** What was set aside and has been said so; the library names it for ever. */
+    private val told = mutableSetOf<String>()
+
     init {
         open()
     }
@@ -78,7 +81,7 @@ internal class AppModel(private val services: PlatformServices) {
 
     fun refresh() = attempt {
         val open = library ?: return@attempt
-        states.update { it.copy(unfinished = open.unfinished(), setAside = open.setAside().size) }
+        states.update { it.copy(unfinished = open.unfinished(), setAside = open.setAside().count { item -> item.name !in told }) }
     }
 
     fun change(settings: Settings) = attempt {
@@ -93,7 +96,10 @@ internal class AppModel(private val services: PlatformServices) {
 
     fun soundOn(): Boolean = states.value.settings?.sound == true
 
-    fun dismiss() = states.update { it.copy(fault = null, sessionFault = null, setAside = 0) }
+    fun dismiss() {
+        library?.let { open -> told += open.setAside().map { it.name } }
+        states.update { it.copy(fault = null, sessionFault = null, setAside = 0) }
+    }
 
     fun startKamisado(): OpenMatch? = opening { open, settings ->
         val session = open.newKamisado(KamisadoMatchSetup(settings.kamisadoSide, settings.kamisadoOpponent, null))
@@ -109,12 +115,23 @@ internal class AppModel(private val services: PlatformServices) {
         if (game == GameKind.KAMISADO) OpenMatch.Kamisado(id, open.resumeKamisado(id)) else OpenMatch.Backgammon(id, open.resumeBackgammon(id))
     }
 
+    fun resumeKamisado(id: String): KamisadoSession? = (resume(GameKind.KAMISADO, id) as? OpenMatch.Kamisado)?.session
+
+    fun resumeBackgammon(id: String): BackgammonSession? = (resume(GameKind.BACKGAMMON, id) as? OpenMatch.Backgammon)?.session
+
     private fun opening(act: (MatchLibrary, Settings) -> OpenMatch): OpenMatch? {
         var opened: OpenMatch? = null
         attempt {
             val open = library ?: return@attempt
             val settings = states.value.settings ?: return@attempt
             opened = act(open, settings)
+        }
+        if (opened != null) {
+            states.update { it.copy(fault = null, sessionFault = null) }
+        } else {
+            // The card of a match that turned out to be damaged, or was deleted elsewhere, promises nothing any more.
+            (states.value.fault as? LibraryException.DamagedMatch)?.let { told += it.id }
+            refresh()
         }
         return opened
     }
@@ -144,8 +161,10 @@ fun ShuanglongApp(services: PlatformServices) {
         open = model.resume(if (route.startsWith(KAMISADO_ROUTE)) GameKind.KAMISADO else GameKind.BACKGAMMON, route.drop(1))
         if (open == null) route = ""
     }
-    fun enter(match: OpenMatch?) {
-        if (match == null) return
+    // Until the screen has changed, a second click of the same finger falls on the lobby too: it must not begin another match.
+    fun enter(find: () -> OpenMatch?) {
+        if (open != null) return
+        val match = find() ?: return
         route = (if (match is OpenMatch.Kamisado) KAMISADO_ROUTE else BACKGAMMON_ROUTE) + match.id
         open = match
     }
@@ -157,7 +176,7 @@ fun ShuanglongApp(services: PlatformServices) {
     }
     ShuanglongTheme(services, words) {
         if (settings == null) {
-            LibraryFault(state.fault?.let { words.of(it) }.orEmpty()) { model.open() }
+            LibraryFault(state.fault?.let { words.of(it) }.orEmpty(), services.dataFolder) { model.open() }
             return@ShuanglongTheme
         }
         when (val match = open) {
@@ -169,22 +188,26 @@ fun ShuanglongApp(services: PlatformServices) {
             ) { action ->
                 when (action) {
                     is LobbyAction.Change -> model.change(action.settings)
-                    is LobbyAction.Resume -> enter(model.resume(action.match.game, action.match.id))
+                    is LobbyAction.Resume -> enter { model.resume(action.match.game, action.match.id) }
                     is LobbyAction.Delete -> model.delete(action.match)
-                    LobbyAction.StartKamisado -> enter(model.startKamisado())
-                    LobbyAction.StartBackgammon -> enter(model.startBackgammon())
+                    LobbyAction.StartKamisado -> enter { model.startKamisado() }
+                    LobbyAction.StartBackgammon -> enter { model.startBackgammon() }
                     LobbyAction.DismissNotice -> model.dismiss()
                 }
             }
             is OpenMatch.Kamisado -> key(match.id) {
                 val scope = rememberCoroutineScope()
-                val presenter = remember { KamisadoPresenter(match.session, state.tiles, scope, services, model::soundOn) { route = KAMISADO_ROUTE + it } }
+                val presenter = remember {
+                    KamisadoPresenter(match.session, state.tiles, scope, services, model::soundOn, model::resumeKamisado) { route = KAMISADO_ROUTE + it }
+                }
                 DisposableEffect(presenter) { onDispose { presenter.leave() } }
                 KamisadoScreen(presenter, services, settings, model::change, ::leave)
             }
             is OpenMatch.Backgammon -> key(match.id) {
                 val scope = rememberCoroutineScope()
-                val presenter = remember { BackgammonPresenter(match.session, scope, services, model::soundOn) { route = BACKGAMMON_ROUTE + it } }
+                val presenter = remember {
+                    BackgammonPresenter(match.session, scope, services, model::soundOn, model::resumeBackgammon) { route = BACKGAMMON_ROUTE + it }
+                }
                 DisposableEffect(presenter) { onDispose { presenter.leave() } }
                 BackgammonScreen(presenter, services, settings, model::change, ::leave)
             }

@@ -34,6 +34,13 @@ enum class Strength { Entry, Normal, Expert }
 /** Whose action the screen waits for. */
 enum class Waiting { Near, Far, Computer, Nobody }
 
+/** Whose action the screen waits for when it is the turn of [place]. */
+internal fun Rival.waitingFor(place: Place): Waiting = when {
+    place == Place.Near -> Waiting.Near
+    this is Rival.Computer -> Waiting.Computer
+    else -> Waiting.Far
+}
+
 /** What lies over a game. */
 enum class GameDialog { Settings, GiveUp }
 

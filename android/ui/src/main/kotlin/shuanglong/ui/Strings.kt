@@ -78,6 +78,7 @@ data class Strings(
     val closedAbandoned: String,
     val newMatch: String,
     val restarted: String,
+    val wentOn: String,
     // Kamisado
     val tints: Map<Tint, String>,
     val undoKamisado: String,
@@ -93,6 +94,7 @@ data class Strings(
     val passTitle: (Tint) -> String,
     val passDetail: (Tint, String) -> String,
     val passNote: (String) -> String,
+    val passWaits: (Tint) -> String,
     val blocked: String,
     val directions: Map<Direction, String>,
     val longMove: (Tint, Direction, Int, Tint) -> String,
@@ -280,6 +282,7 @@ val stringsZh = Strings(
     closedAbandoned = "这局已放下",
     newMatch = "再来一局",
     restarted = "已重新开始",
+    wentOn = "这局棋在另一个窗口走过了",
     tints = tintsZh,
     undoKamisado = "悔棋",
     black = "黑",
@@ -294,6 +297,7 @@ val stringsZh = Strings(
     passTitle = { "${tintsZh[it]}塔被堵住，这一手原地不动" },
     passDetail = { tint, who -> "脚下是${tintsZh[tint]}色，轮到${who}走${tintsZh[tint]}塔" },
     passNote = { "记为 $it。被堵住并不输。" },
+    passWaits = { "${tintsZh[it]}塔被堵住：点它让过，或再悔一步" },
     blocked = "堵住",
     directions = directionsZh,
     longMove = { tower, direction, distance, landed ->
@@ -453,6 +457,7 @@ val stringsEn = Strings(
     closedAbandoned = "This match was left",
     newMatch = "Play again",
     restarted = "Started again",
+    wentOn = "This match went on in another window",
     tints = tintsEn,
     undoKamisado = "Undo",
     black = "Black",
@@ -467,6 +472,7 @@ val stringsEn = Strings(
     passTitle = { "${tintsEn.getValue(it).capital()} is blocked and stays where it is" },
     passDetail = { tint, who -> "It stands on ${tintsEn[tint]}: next, ${who.inSentence()} must move ${tintsEn[tint]}" },
     passNote = { "Written $it. Being blocked loses nothing." },
+    passWaits = { "${tintsEn.getValue(it).capital()} is blocked: tap it to pass, or take back once more" },
     blocked = "blocked",
     directions = directionsEn,
     longMove = { tower, direction, distance, landed ->

@@ -94,6 +94,9 @@ sealed interface BackgammonNotice {
     data class Refused(val reason: SessionException) : BackgammonNotice
     data object NoHint : BackgammonNotice
     data object Restarted : BackgammonNotice
+
+    /** Another window went on with the match; this one has caught up. */
+    data object WentOn : BackgammonNotice
 }
 
 /** Everything the screen shows. */

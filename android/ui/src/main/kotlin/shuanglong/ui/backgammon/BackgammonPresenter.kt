@@ -23,12 +23,15 @@ import shuanglong.ui.Motion
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.SoundKind
+import shuanglong.ui.Waiting
 import shuanglong.ui.game.ComputerTurns
 import shuanglong.ui.game.FramePlayer
 import shuanglong.ui.game.Notices
+import shuanglong.ui.game.reopened
 import shuanglong.ui.kamisado.closed
 import shuanglong.ui.kamisado.toUi
 import shuanglong.ui.toUi
+import shuanglong.ui.waitingFor
 
 /** What a person can do on the screen of backgammon. */
 sealed interface BackgammonAction {
@@ -69,6 +72,8 @@ class BackgammonPresenter(
     private val scope: CoroutineScope,
     private val services: PlatformServices,
     private val soundOn: () -> Boolean = { false },
+    /** Opens the match of this name once more, as it stands on disk. */
+    private val resume: (String) -> BackgammonSessionInterface? = { null },
     private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: BackgammonSnapshot = session.snapshot()
@@ -83,6 +88,7 @@ class BackgammonPresenter(
     private var hintJob: Job? = null
     private var autoEnd: Job? = null
     private var deaf: Job? = null
+    private var justBegun: Job? = null
     private var ways = 0
 
     /** The person's own drag already brought the checker there: no flight for the steps of this update. */
@@ -214,16 +220,18 @@ class BackgammonPresenter(
             }
             hintJob = null
             states.update { it.copy(hinting = false) }
+            // The match went on in the meantime: neither the answer nor its fault says anything about it.
+            if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                if (asked.id == snapshot.id && asked.revision == snapshot.revision) {
-                    if (hint == null || hint.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
-                    else states.update { it.copy(hint = hint.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
-                }
+                if (hint == null || hint.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
+                else states.update { it.copy(hint = hint.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
             }
         }
     }
 
     private fun restart() {
+        // A second click of a double click is no wish for a third match.
+        if (justBegun?.isActive == true) return
         val old = session
         try {
             session = old.restart()
@@ -240,6 +248,7 @@ class BackgammonPresenter(
         states.update { firstState(snapshot) }
         settle()
         notices.show(BackgammonNotice.Restarted)
+        justBegun = scope.launch { delay(Motion.buttonGuard.toLong()) }
     }
 
     private inline fun command(byHand: Boolean = false, act: () -> BackgammonUpdate) {
@@ -252,15 +261,41 @@ class BackgammonPresenter(
     }
 
     private fun refuse(reason: SessionException) {
+        if (reason is SessionException.Closed && wentOnElsewhere()) return
+        complain()
+        notices.show(BackgammonNotice.Refused(reason))
+    }
+
+    private fun complain() {
         services.haptic(HapticKind.Refused)
         play(SoundKind.Refused)
         states.update { it.copy(thinking = computer.thinking) }
-        notices.show(BackgammonNotice.Refused(reason))
+    }
+
+    /** If this session is of no more use because another window went on with the match: shows how it stands and goes on there. */
+    private fun wentOnElsewhere(): Boolean {
+        val fresh = reopened(snapshot.id, { session.snapshot() }, resume) ?: return false
+        snapshot = try {
+            fresh.snapshot()
+        } catch (_: SessionException) {
+            return false
+        }
+        val old = session
+        session = fresh
+        player.stop()
+        computer.forget()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
+        states.update { it.copy(flight = null, held = null, hovered = null, hint = null, cursor = null, lastPlay = emptyList()) }
+        settle()
+        notices.show(BackgammonNotice.WentOn)
+        return true
     }
 
     /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
     private fun stuck(reason: SessionException) {
-        refuse(reason)
+        if (reason is SessionException.Closed && wentOnElsewhere()) return
+        complain()
         notices.clear()
         states.update { it.copy(stuck = reason) }
     }
@@ -296,6 +331,8 @@ class BackgammonPresenter(
 
     private fun show(frame: BackgammonFrame) {
         val board = frame.board.toUi()
+        // While frames are shown the turn is that of the picture; the snapshot is ahead of it.
+        states.update { it.copy(waiting = it.turnAt(frame.cue)) }
         when (val cue = frame.cue) {
             is BackgammonCue.OpeningRolled -> {
                 states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = emptyList()) }
@@ -332,9 +369,20 @@ class BackgammonPresenter(
                 services.haptic(HapticKind.Success)
                 play(if (cue.result.winner == Seat.NEAR) SoundKind.Won else SoundKind.Lost)
             }
-            is BackgammonCue.TurnEnded, is BackgammonCue.TookBack, is BackgammonCue.GaveUp, is BackgammonCue.GameBegan ->
+            is BackgammonCue.TookBack -> states.update { it.copy(board = board, flight = null, log = snapshot.log.map { line -> line.toUi() }) }
+            is BackgammonCue.TurnEnded, is BackgammonCue.GaveUp, is BackgammonCue.GameBegan ->
                 states.update { it.copy(board = board, flight = null) }
         }
+    }
+
+    private fun BackgammonState.turnAt(cue: BackgammonCue): Waiting = when (cue) {
+        is BackgammonCue.OpeningRolled -> cue.first?.let { rival.waitingFor(it.toUi()) } ?: Waiting.Nobody
+        is BackgammonCue.Rolled -> rival.waitingFor(cue.seat.toUi())
+        is BackgammonCue.Stepped -> rival.waitingFor(cue.seat.toUi())
+        is BackgammonCue.NoLegalMove -> rival.waitingFor(cue.seat.toUi())
+        is BackgammonCue.TurnEnded -> rival.waitingFor(if (cue.seat == Seat.NEAR) Place.Far else Place.Near)
+        is BackgammonCue.TookBack -> waiting
+        is BackgammonCue.Won, is BackgammonCue.GameBegan, is BackgammonCue.GaveUp -> Waiting.Nobody
     }
 
     /** The computer's steps leave arrows; those of a person opposite need none. */

@@ -37,10 +37,8 @@ import androidx.compose.ui.focus.onFocusChanged
 import androidx.compose.ui.geometry.Size
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
-import androidx.compose.ui.input.key.KeyEventType
 import androidx.compose.ui.input.key.key
 import androidx.compose.ui.input.key.onKeyEvent
-import androidx.compose.ui.input.key.type
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
@@ -71,6 +69,7 @@ import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.newestInView
+import shuanglong.ui.game.pressedAlone
 import shuanglong.ui.game.retries
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
@@ -96,7 +95,7 @@ internal fun BackgammonScreen(
         Modifier
             .fillMaxSize()
             .onFocusChanged { focused = it.hasFocus }
-            .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, presenter) }
+            .onKeyEvent { event -> event.pressedAlone && handleKey(event.key, presenter) }
             .focusReturnsTo(focus)
             .focusRequester(focus)
             .focusable()
@@ -238,7 +237,7 @@ private fun InfoStrip(state: BackgammonState, slot: Slot, modifier: Modifier) {
     val mover = state.mover
     val line = stripLine(state, words)
     val text = if (slot.compact) Type.label else Type.body
-    Strip(modifier, quiet = hint == null && line == null) {
+    Strip(modifier, quiet = hint == null && line == null, tight = slot.tiny) {
         when {
             hint != null && mover != null -> FlowRow(horizontalArrangement = Arrangement.spacedBy(10.dp), verticalArrangement = Arrangement.spacedBy(2.dp)) {
                 Words(words.hint, text, colour = ui.onAccentSoft, bold = true, maxLines = 1)
@@ -290,6 +289,7 @@ internal fun stripLine(state: BackgammonState, words: Strings): String? {
         }
         is BackgammonNotice.Refused -> words.of(notice.reason)
         is BackgammonNotice.NoHint -> words.hintNone
+        is BackgammonNotice.WentOn -> words.wentOn
         else -> when {
             state.stuck != null -> words.of(state.stuck) + "\n" + words.tapToRetry
             outcome != null -> words.wonGame(name(outcome.winner), words.winKinds.getValue(outcome.kind), outcome.points) +

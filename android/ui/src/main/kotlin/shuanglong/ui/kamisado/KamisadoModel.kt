@@ -17,6 +17,7 @@ import shuanglong.ui.Rival
 import shuanglong.ui.Side
 import shuanglong.ui.Tint
 import shuanglong.ui.Waiting
+import shuanglong.ui.waitingFor
 
 // What the screen of Kamisado knows, and the one place where the core's records become it.
 
@@ -56,7 +57,10 @@ data class KamisadoRow(
 
 /** The tower in hand. */
 @Immutable
-data class HeldTower(val from: Square, val landings: List<Landing>, val dragged: Boolean = false)
+data class HeldTower(val from: Square, val landings: List<Landing>, val dragged: Boolean = false) {
+    /** All it can do is to pass, which is a move to its own square. */
+    val isBlocked: Boolean get() = landings.singleOrNull()?.square == from
+}
 
 /** A tower on its way, for the drawing to follow; [id] tells one way from the next. */
 @Immutable
@@ -77,6 +81,9 @@ sealed interface KamisadoNotice {
     data class MustMove(val tint: Tint) : KamisadoNotice
     data object NoHint : KamisadoNotice
     data object Restarted : KamisadoNotice
+
+    /** Another window went on with the match; this one has caught up. */
+    data object WentOn : KamisadoNotice
 }
 
 /** How the match is closed, apart from a result. */
@@ -92,6 +99,8 @@ data class KamisadoState(
     val waiting: Waiting,
     val ready: Boolean,
     val movable: Set<Square>,
+    /** The tower whose pass waits to be made; only an undo between two people leaves one. */
+    val blocked: Tower? = null,
     val held: HeldTower? = null,
     val hovered: Square? = null,
     val cursor: Square? = null,
@@ -119,6 +128,9 @@ data class KamisadoState(
     fun tint(square: Square): Tint = tiles[square.index]
 
     fun placeOf(side: Side): Place = if (side == nearSide) Place.Near else Place.Far
+
+    /** Whom the screen waits for while it is [side]'s turn. */
+    fun turnOf(side: Side): Waiting = rival.waitingFor(placeOf(side))
 
     /** The landing under the finger, or the one the keyboard's cursor stands on. */
     val aimed: Landing? get() = held?.landings?.firstOrNull { it.square == (hovered ?: cursor) }

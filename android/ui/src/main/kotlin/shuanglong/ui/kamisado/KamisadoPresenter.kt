@@ -20,6 +20,7 @@ import shuanglong.core.Seat
 import shuanglong.core.SessionException
 import shuanglong.ui.GameDialog
 import shuanglong.ui.HapticKind
+import shuanglong.ui.Motion
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.SoundKind
@@ -28,6 +29,7 @@ import shuanglong.ui.Waiting
 import shuanglong.ui.game.ComputerTurns
 import shuanglong.ui.game.FramePlayer
 import shuanglong.ui.game.Notices
+import shuanglong.ui.game.reopened
 import shuanglong.ui.toUi
 
 /** What a person can do on the screen of Kamisado. */
@@ -66,6 +68,8 @@ class KamisadoPresenter(
     private val scope: CoroutineScope,
     private val services: PlatformServices,
     private val soundOn: () -> Boolean = { false },
+    /** Opens the match of this name once more, as it stands on disk. */
+    private val resume: (String) -> KamisadoSessionInterface? = { null },
     private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: KamisadoSnapshot = session.snapshot()
@@ -73,11 +77,12 @@ class KamisadoPresenter(
     val state: StateFlow<KamisadoState> = states.asStateFlow()
 
     private val notices = Notices<KamisadoNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
-    private val player = FramePlayer<KamisadoFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
+    private val player = FramePlayer<Shown>(scope, { it.frame.holdMs.toLong() }, { it.frame.skippable }, ::show)
     private val computer = ComputerTurns(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
     private var hintJob: Job? = null
+    private var justBegun: Job? = null
     private var ways = 0
 
     /** The person's own drag already brought the tower there: no glide. */
@@ -97,7 +102,7 @@ class KamisadoPresenter(
             is KamisadoAction.Drop -> drop(action.target, action.under)
             KamisadoAction.CancelDrag -> if (states.value.held?.dragged == true) settleHand()
             is KamisadoAction.Arrow -> arrow(action.columns, action.rows)
-            KamisadoAction.Enter -> if (touch()) states.value.cursor?.let(::tap) ?: arrow(0, 0)
+            KamisadoAction.Enter -> if (touch()) (states.value.blocked?.square ?: states.value.cursor)?.let(::tap) ?: arrow(0, 0)
             KamisadoAction.Escape -> escape()
             KamisadoAction.Undo -> command { session.undo() }
             KamisadoAction.Hint -> hint()
@@ -131,6 +136,7 @@ class KamisadoPresenter(
         val state = states.value
         val held = state.held
         when {
+            state.blocked != null -> if (square == state.blocked.square) move(square, square, byHand = false) else services.haptic(HapticKind.Refused)
             held != null && held.landings.any { it.square == square } -> move(held.from, square, byHand = false)
             // The only tower that may move counts as selected, so a tap on it must not put it down.
             held?.from == square -> if (state.movable.size > 1) deselect()
@@ -232,11 +238,12 @@ class KamisadoPresenter(
             }
             hintJob = null
             states.update { it.copy(hinting = false) }
+            // The match went on in the meantime: neither the answer nor its fault says anything about it.
+            if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                val current = asked.id == snapshot.id && asked.revision == snapshot.revision
                 when {
-                    hint == null && current -> notices.show(KamisadoNotice.NoHint)
-                    hint != null && current && states.value.ready ->
+                    hint == null -> notices.show(KamisadoNotice.NoHint)
+                    states.value.ready ->
                         states.update { it.copy(hint = hint.step.from.toUi() to hint.target.toUi()) }
                 }
             }
@@ -244,6 +251,8 @@ class KamisadoPresenter(
     }
 
     private fun restart() {
+        // A second click of a double click is no wish for a third match.
+        if (justBegun?.isActive == true) return
         val old = session
         try {
             session = old.restart()
@@ -259,6 +268,7 @@ class KamisadoPresenter(
         states.update { firstState(snapshot, it.tiles) }
         settle()
         notices.show(KamisadoNotice.Restarted)
+        justBegun = scope.launch { delay(Motion.buttonGuard.toLong()) }
     }
 
     private inline fun command(byHand: Boolean = false, act: () -> KamisadoUpdate) {
@@ -271,15 +281,41 @@ class KamisadoPresenter(
     }
 
     private fun refuse(reason: SessionException) {
+        if (reason is SessionException.Closed && wentOnElsewhere()) return
+        complain()
+        notices.show(KamisadoNotice.Refused(reason))
+    }
+
+    private fun complain() {
         services.haptic(HapticKind.Refused)
         if (soundOn()) services.sound(SoundKind.Refused)
         states.update { it.copy(thinking = computer.thinking) }
-        notices.show(KamisadoNotice.Refused(reason))
+    }
+
+    /** If this session is of no more use because another window went on with the match: shows how it stands and goes on there. */
+    private fun wentOnElsewhere(): Boolean {
+        val fresh = reopened(snapshot.id, { session.snapshot() }, resume) ?: return false
+        snapshot = try {
+            fresh.snapshot()
+        } catch (_: SessionException) {
+            return false
+        }
+        val old = session
+        session = fresh
+        player.stop()
+        computer.forget()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
+        states.update { it.copy(glide = null, hint = null, cursor = null) }
+        settle()
+        notices.show(KamisadoNotice.WentOn)
+        return true
     }
 
     /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
     private fun stuck(reason: SessionException) {
-        refuse(reason)
+        if (reason is SessionException.Closed && wentOnElsewhere()) return
+        complain()
         notices.clear()
         states.update { it.copy(stuck = reason) }
     }
@@ -293,11 +329,11 @@ class KamisadoPresenter(
         notices.clear()
         states.update {
             it.copy(
-                held = null, hovered = null, hint = null, movable = emptySet(), thinking = false, stuck = null, ready = snapshot.actor is Actor.Person,
+                held = null, hovered = null, hint = null, movable = emptySet(), blocked = null, thinking = false, stuck = null, ready = snapshot.actor is Actor.Person,
                 canUndo = snapshot.canUndo, canHint = snapshot.canHint,
             )
         }
-        player.play(update.frames, ::settle)
+        player.play(withLog(update), ::settle)
     }
 
     /** The computer's answer did not count. If it is still its turn, it is asked again. */
@@ -313,21 +349,36 @@ class KamisadoPresenter(
         }
     }
 
-    private fun show(frame: KamisadoFrame) {
+    /** Each frame with the lines of the log that it has come to. */
+    private fun withLog(update: KamisadoUpdate): List<Shown> {
+        val log = snapshot.log.map { it.toUi() }
+        fun isPly(frame: KamisadoFrame) = frame.cue is KamisadoCue.Moved || frame.cue is KamisadoCue.Passed
+        var plies = (log.size - update.frames.count(::isPly)).coerceAtLeast(0)
+        return update.frames.map { frame ->
+            if (isPly(frame)) plies++
+            Shown(frame, log.take(plies))
+        }
+    }
+
+    private fun show(shown: Shown) {
+        val frame = shown.frame
         val board = frame.board.toUi()
+
+        /** The picture, whose turn it says it is, and the log: always of one moment. */
+        fun KamisadoState.on(waiting: Waiting = turnOf(board.toMove)) = copy(board = board, log = shown.log, waiting = waiting, thinking = false)
         val byHand = carried
         carried = false
         when (val cue = frame.cue) {
             is KamisadoCue.Moved -> {
                 val glide = TowerGlide(++ways, cue.side.toUi(), cue.tower.toUi(), cue.step.from.toUi(), cue.step.to.toUi())
-                states.update { it.copy(board = board, glide = if (byHand) null else glide, pass = null) }
+                states.update { it.on().copy(glide = if (byHand) null else glide, pass = null) }
                 services.haptic(HapticKind.Landing)
                 play(SoundKind.Move)
             }
             is KamisadoCue.Passed -> {
                 val next = board.designated?.let { named -> board.towers.firstOrNull { it.side == board.toMove && it.tint == named } }
                 val scene = PassScene(++ways, cue.side.toUi(), cue.tower.toUi(), cue.square.toUi(), cue.underfoot.toUi(), next?.square)
-                states.update { it.copy(board = board, glide = null, pass = scene) }
+                states.update { it.on().copy(glide = null, pass = scene) }
                 notices.show(KamisadoNotice.Passed(scene), frame.holdMs.toLong().coerceAtLeast(Notices.HOLD_MS))
                 services.haptic(HapticKind.Refused)
                 play(SoundKind.Pass)
@@ -336,10 +387,11 @@ class KamisadoPresenter(
                 val won = cue.result.winnerSeat == Seat.NEAR
                 services.haptic(HapticKind.Success)
                 play(if (won) SoundKind.Won else SoundKind.Lost)
-                states.update { it.copy(board = board, glide = null) }
+                states.update { it.on(Waiting.Nobody).copy(glide = null) }
             }
-            is KamisadoCue.TookBack, is KamisadoCue.GaveUp -> states.update { it.copy(board = board, glide = null, pass = null) }
-            is KamisadoCue.Pondered -> states.update { it.copy(board = board) }
+            is KamisadoCue.TookBack -> states.update { it.on().copy(glide = null, pass = null) }
+            is KamisadoCue.GaveUp -> states.update { it.on(Waiting.Nobody).copy(glide = null, pass = null) }
+            is KamisadoCue.Pondered -> states.update { it.on().copy(thinking = true) }
         }
     }
 
@@ -370,6 +422,7 @@ class KamisadoPresenter(
             )
         }
         settleHand()
+        states.update { it.copy(blocked = it.held?.takeIf(HeldTower::isBlocked)?.let { held -> it.board.on(held.from) }) }
         if (computers) computer.ask()
     }
 
@@ -379,6 +432,8 @@ class KamisadoPresenter(
         val only = states.value.movable.singleOrNull() ?: return
         if (states.value.ready) hold(only)
     }
+
+    private class Shown(val frame: KamisadoFrame, val log: List<KamisadoRow>)
 
     private companion object {
         const val ILLEGAL_MS = 240L

@@ -31,10 +31,8 @@ import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
-import androidx.compose.ui.input.key.KeyEventType
 import androidx.compose.ui.input.key.key
 import androidx.compose.ui.input.key.onKeyEvent
-import androidx.compose.ui.input.key.type
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
@@ -70,6 +68,7 @@ import shuanglong.ui.game.Words
 import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.glyph
 import shuanglong.ui.game.newestInView
+import shuanglong.ui.game.pressedAlone
 import shuanglong.ui.game.retries
 import shuanglong.ui.get
 import shuanglong.ui.of
@@ -98,7 +97,7 @@ internal fun KamisadoScreen(
         Modifier
             .fillMaxSize()
             .onFocusChanged { focused = it.hasFocus }
-            .onKeyEvent { event -> event.type == KeyEventType.KeyDown && handleKey(event.key, on) }
+            .onKeyEvent { event -> event.pressedAlone && handleKey(event.key, on) }
             .focusReturnsTo(focus)
             .focusRequester(focus)
             .focusable()
@@ -175,6 +174,7 @@ private fun SideRow(state: KamisadoState, place: Place, slot: Slot) {
     val mine = place == Place.Near && state.rival is Rival.Computer
     val doing = words.playsSide(side) + when {
         active && state.thinking -> " · ${words.thinking}"
+        active && state.blocked != null -> " · ${words.blocked}"
         active && state.held != null -> " · ${words.squaresToReach(state.held!!.landings.size)}"
         else -> ""
     }
@@ -269,11 +269,13 @@ internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
         notice is KamisadoNotice.Refused -> StripLines(words.of(notice.reason))
         notice is KamisadoNotice.MustMove -> StripLines(words.errors.notDesignated(notice.tint), tint = notice.tint)
         notice is KamisadoNotice.NoHint -> StripLines(words.hintNone)
+        notice is KamisadoNotice.WentOn -> StripLines(words.wentOn)
         state.stuck != null -> StripLines(words.of(state.stuck), words.tapToRetry)
         outcome != null && outcome.deadlockBy != null -> StripLines(words.winsDeadlock(name(outcome.winner)), words.deadlockDetail(name(outcome.deadlockBy)))
         outcome != null -> StripLines(words.winsHome(name(outcome.winner)), words.winsHomeDetail)
         state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)
         notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
+        state.blocked != null -> StripLines(words.passWaits(state.blocked.tint), tint = state.blocked.tint)
         aimed != null -> landingLines(aimed, words, state)
         hint != null -> landingLines(hint.second, words, state).let {
             it.copy(title = "${words.hint}: ${hint.first.name}-${hint.second.square.name}", detail = it.detail)

@@ -149,12 +149,13 @@ internal fun Lobby(state: LobbyState, on: (LobbyAction) -> Unit) {
 
 /** The folder could not be opened: the reason, and nothing that pretends to work. */
 @Composable
-internal fun LibraryFault(reason: String, onRetry: () -> Unit) {
+internal fun LibraryFault(reason: String, folder: String, onRetry: () -> Unit) {
     val words = LocalStrings.current
     Box(Modifier.fillMaxSize().background(LocalColours.current.ui.surface).windowInsetsPadding(WindowInsets.safeDrawing), Alignment.Center) {
         Column(Modifier.padding(24.dp).widthIn(max = 420.dp), Arrangement.spacedBy(14.dp)) {
             Words(words.libraryUnavailable, Type.title)
             Words(reason, Type.body, Modifier.testTag("fault"))
+            Words(folder, Type.label, Modifier.testTag("folder"), LocalColours.current.ui.textMuted)
             LargeButton(words.tryAgain, "retry", onClick = onRetry)
         }
     }

@@ -121,6 +121,42 @@ class BackgammonPresenterTest {
     }
 
     @Test
+    fun `while frames play the side that is said to move is the one whose dice lie there`() = runTest {
+        val presenter = presenter()
+        var computers = 0
+        backgroundScope.launch {
+            presenter.state.collect { state ->
+                val owner = state.board.dice?.owner ?: return@collect
+                if (owner == Place.Far && state.waiting == Waiting.Computer) computers++
+                if (state.waiting != Waiting.Nobody) assertEquals(if (owner == Place.Near) Waiting.Near else Waiting.Computer, state.waiting)
+            }
+        }
+        repeat(6) {
+            toPlay(presenter)
+            playDice(presenter)
+        }
+        assertTrue(computers > 5)
+    }
+
+    @Test
+    fun `a match that another window went on with is caught up with, said so, and gone on with`() = runTest {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val ours = library(services)
+        val theirs = library(services)
+        val session = ours.newBackgammon(BackgammonMatchSetup(Opponent.Person, 0u, seed(7)))
+        val here = BackgammonPresenter(session, backgroundScope, services, resume = ours::resumeBackgammon)
+        val there = BackgammonPresenter(theirs.resumeBackgammon(session.snapshot().id), backgroundScope, services, resume = theirs::resumeBackgammon)
+        advanceTimeBy(500)
+        toPlay(there)
+        here.on(BackgammonAction.Main)
+        assertEquals(BackgammonNotice.WentOn, here.now.notice)
+        assertEquals(stringsEn.wentOn, stripLine(here.now, stringsEn))
+        assertEquals(there.now.board, here.now.board)
+        step(here)
+        until { here.now.board != there.now.board }
+    }
+
+    @Test
     fun `a turn that ends by itself and could not be saved leaves the end to the button`() = runTest {
         val (session, presenter) = onFullDisk(Opponent.Person)
         toPlay(presenter)

@@ -1,6 +1,7 @@
 package shuanglong.ui.kamisado
 
 import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.launch
 import kotlinx.coroutines.test.StandardTestDispatcher
 import kotlinx.coroutines.test.TestScope
 import kotlinx.coroutines.test.advanceTimeBy
@@ -30,6 +31,7 @@ import shuanglong.ui.Waiting
 import shuanglong.ui.library
 import shuanglong.ui.of
 import shuanglong.ui.seed
+import shuanglong.ui.stringsEn
 import shuanglong.ui.stringsZh
 
 /** The presenter over the real core. */
@@ -88,6 +90,10 @@ class KamisadoPresenterTest {
             settle()
         }
     }
+
+    /** The same without the time that takes a notice away. */
+    private fun presenterTap(presenter: KamisadoPresenter, move: String) =
+        move.split("-").map(::square).forEach { presenter.on(KamisadoAction.Tap(it)) }
 
     private fun KamisadoState.on(name: String) = board.on(square(name))
 
@@ -227,6 +233,112 @@ class KamisadoPresenterTest {
         settle()
         assertEquals("h7-h7", presenter.state.value.log.last().notation)
         assertEquals(Tint.Purple, presenter.state.value.board.designated)
+    }
+
+    @Test
+    fun `a pass that waits is said so in both languages, also after a tap elsewhere, and Enter makes it`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "h1-h7", "c8-b7")
+        fun passWaits() {
+            val state = presenter.state.value
+            assertEquals("橙塔被堵住：点它让过，或再悔一步", stripLines(state, stringsZh)?.title)
+            assertEquals("Orange is blocked: tap it to pass, or take back once more", stripLines(state, stringsEn)?.title)
+            assertEquals(2, state.log.size)
+        }
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        passWaits()
+        presenter.on(KamisadoAction.TapElsewhere)
+        passWaits()
+        presenter.on(KamisadoAction.Tap(square("a8")))
+        passWaits()
+        presenter.on(KamisadoAction.Tap(square("h7")))
+        settle()
+        assertEquals("h7-h7", presenter.state.value.log.last().notation)
+        assertNull(presenter.state.value.blocked)
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        presenter.on(KamisadoAction.TapElsewhere)
+        presenter.on(KamisadoAction.Enter)
+        settle()
+        assertEquals("h7-h7", presenter.state.value.log.last().notation)
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        presenter.on(KamisadoAction.Undo)
+        settle()
+        assertNull(presenter.state.value.blocked)
+        assertEquals(listOf("h1-h7"), presenter.state.value.log.map { it.notation })
+    }
+
+    @Test
+    fun `while frames play, picture, turn and log are of one moment`() = runTest {
+        for ((opponent, moves) in listOf(
+            Opponent.Person to listOf("h1-h7", "c8-b7"),
+            Opponent.Person to listOf("f1-f5", "g8-a2", "f5-d7"),
+            Opponent.Computer(Level.ENTRY) to listOf("c1-f4"),
+        )) {
+            val presenter = presenter(opponent)
+            var shown = 0
+            backgroundScope.launch {
+                presenter.state.collect { state ->
+                    shown++
+                    assertEquals(state.board.lastTo, state.log.lastOrNull()?.to, "the log ends with the last move of the picture")
+                    if (state.waiting != Waiting.Nobody) assertEquals(state.turnOf(state.board.toMove), state.waiting)
+                }
+            }
+            tap(presenter, *moves.toTypedArray())
+            presenter.on(KamisadoAction.Undo)
+            settle()
+            assertTrue(shown > moves.size)
+        }
+    }
+
+    @Test
+    fun `a match that another window went on with is caught up with, said so, and gone on with`() = runTest {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val tiles = kamisadoTiles().map { it.toUi() }
+        val ours = library(services)
+        val theirs = library(services)
+        val session = ours.newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, seed(7)))
+        val id = session.snapshot().id
+        val here = KamisadoPresenter(session, tiles, backgroundScope, services, resume = ours::resumeKamisado)
+        val there = KamisadoPresenter(theirs.resumeKamisado(id), tiles, backgroundScope, services, resume = theirs::resumeKamisado)
+        tap(there, "c1-f4")
+        presenterTap(here, "d1-d4")
+        assertEquals(KamisadoNotice.WentOn, here.state.value.notice)
+        assertEquals(stringsEn.wentOn, stripLines(here.state.value, stringsEn)?.title)
+        assertEquals(there.state.value.board, here.state.value.board)
+        tap(here, "b8-b4")
+        assertEquals(listOf("c1-f4", "b8-b4"), here.state.value.log.map { it.notation })
+        // The other way round, by undo.
+        there.on(KamisadoAction.Undo)
+        settle()
+        assertEquals(here.state.value.board, there.state.value.board)
+    }
+
+    @Test
+    fun `a match that was given up says that it is closed, not that it went on`() = runTest {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val library = library(services)
+        val session = library.newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, seed(7)))
+        val presenter = KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services, resume = library::resumeKamisado)
+        presenter.on(KamisadoAction.GiveUp)
+        settle()
+        presenter.on(KamisadoAction.Undo)
+        assertTrue((presenter.state.value.notice as KamisadoNotice.Refused).reason is SessionException.Closed)
+    }
+
+    @Test
+    fun `a double click on restart begins one match`() = runTest {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val library = library(services)
+        val session = library.newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, seed(7)))
+        val presenter = KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
+        repeat(3) { presenter.on(KamisadoAction.Restart) }
+        assertEquals(1, library.history(9u).size)
+        settle()
+        presenter.on(KamisadoAction.Restart)
+        assertEquals(2, library.history(9u).size)
     }
 
     @Test
