@@ -11,7 +11,7 @@ class DesktopServices : PlatformServices {
     override val dataFolder: String =
         dataFolder(System.getenv(), Path.of(System.getProperty("user.home")), System.getProperty("os.name"))
 
-    override val systemLanguage: String = Locale.getDefault().toLanguageTag()
+    override val systemLanguage: String = systemLanguage(System.getenv(), System.getProperty("os.name"), Locale.getDefault())
 
     override val background: CoroutineDispatcher = Dispatchers.IO
 }
