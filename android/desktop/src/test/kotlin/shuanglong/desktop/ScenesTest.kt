@@ -20,7 +20,15 @@ class ScenesTest {
     }
 
     @ParameterizedTest
-    @CsvSource("phone,411,891,zh", "small,360,640,en", "square,600,600,en", "tablet,1280,800,zh", "landscape,640,360,en")
+    @CsvSource(
+        "phone,411,891,zh",
+        "small,360,640,en",
+        "square,600,600,en",
+        "tablet,1280,800,zh",
+        "landscape,640,360,en",
+        "window,1100,800,en",
+        "least,320,480,en",
+    )
     fun kamisado(
         name: String,
         width: Int,
@@ -55,7 +63,14 @@ class ScenesTest {
     }
 
     @ParameterizedTest
-    @CsvSource("phone,411,891,zh", "small,360,640,en", "square,600,600,en", "landscape,640,360,en")
+    @CsvSource(
+        "phone,411,891,en",
+        "small,360,640,en",
+        "square,600,600,en",
+        "landscape,640,360,en",
+        "window,1100,800,en",
+        "least,320,480,zh",
+    )
     fun backgammon(
         name: String,
         width: Int,
@@ -65,9 +80,12 @@ class ScenesTest {
         val words = if (language == "en") stringsEn else stringsZh
         val scene = "backgammon-$name"
         tap("continue")
+        pass(500)
+        val board = requireNotNull(place("board")).bounds
         var rolls = 0
         for (i in 0 until 400) {
             val seen = places()
+            assertEquals(board, seen.first { it.tag == "board" }.bounds, "the board moved: ${seen.filter { it.tag.endsWith("-row") || it.tag == "strip" }}")
             val main = seen.firstOrNull { it.tag == "main" && it.enabled }
             val lit = seen.filter { it.state == words.lit }
             if (seen.any { it.text == words.autoEnding }) {

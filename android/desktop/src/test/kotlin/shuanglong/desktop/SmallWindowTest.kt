@@ -36,4 +36,34 @@ class SmallWindowTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @CsvSource("320,480", "320,568", "360,640")
+    fun `the smallest phones have room to play on`(
+        width: Int,
+        height: Int,
+    ) = onStage(width, height, "en", prepare = { it.backgammon(Opponent.Person) }) {
+        tap("continue")
+        pass(500)
+        tap("main")
+        pass(4000)
+        look("least-$width-$height")
+        val point = requireNotNull(place("point-6")).bounds
+        val bar = requireNotNull(place("bar")).bounds
+        // The classic board lying in 480 by 320 has points of 16 dp.
+        assertTrue(point.height >= LEAST_POINT && point.width >= 150, "$point")
+        assertTrue(bar.height < 2 * point.height, "the bar gives way first: $bar, $point")
+        assertEquals(emptyList<String>(), cutTexts())
+        val from = places().last { it.state == stringsEn.lit }
+        tap(from.tag)
+        val to = places().first { it.state == stringsEn.reachable }
+        val before = requireNotNull(place(to.tag)).text
+        tap(to.tag)
+        pass(600)
+        assertTrue(before != requireNotNull(place(to.tag)).text, "played by finger")
+    }
+
+    private companion object {
+        const val LEAST_POINT = 16f
+    }
 }

@@ -38,10 +38,11 @@ internal class BackgammonGeometry(val width: Float, val height: Float, val tall:
 
     init {
         if (tall) {
-            // At least a thumb's breadth, also on a short board.
-            barSize = max(48f * dp, .118f * width)
+            // A thumb's breadth; on a short board bar and trays give way before the points do.
+            val felts = height - 2 * frameEnd - .65f * frame
+            barSize = min(max(48f * dp, .118f * width), max(LEAST_BAR * dp, (felts - 12 * THUMB * dp) / 2))
             traySize = barSize
-            p = (height - 2 * frameEnd - .65f * frame - barSize - traySize) / 12
+            p = (felts - barSize - traySize) / 12
             span = (width - 2 * frame) / 2
         } else {
             p = (width - 3 * frame) / 14.6f
@@ -170,6 +171,12 @@ internal class BackgammonGeometry(val width: Float, val height: Float, val tall:
     private companion object {
         /** In dp. */
         const val LEAST_CHECKER = 4f
+
+        /** Breadth of the bar in which a checker still has room, in dp. */
+        const val LEAST_BAR = 26f
+
+        /** Breadth of a point that is hit without care, in dp; a point is long. */
+        const val THUMB = 24f
 
         /** In points' breadths beside a destination's area. */
         const val REACH = .6f

@@ -202,7 +202,7 @@ internal fun LargeButton(word: String, tag: String, enabled: Boolean = true, mod
             .background(if (enabled) ui.accent else ui.sunken)
             .clickable(enabled, role = Role.Button, onClick = onClick)
             .heightIn(min = Sizes.mainButtonHeight.dp)
-            .padding(horizontal = 14.dp, vertical = 6.dp)
+            .padding(horizontal = 14.dp, vertical = 2.dp)
             .testTag(tag),
         Alignment.Center,
     ) {
@@ -311,6 +311,7 @@ internal fun PlayerRow(
     modifier: Modifier = Modifier,
     compact: Boolean = false,
     narrow: Boolean = false,
+    tiny: Boolean = false,
     piece: @Composable () -> Unit,
     right: @Composable RowScope.() -> Unit,
 ) {
@@ -322,32 +323,34 @@ internal fun PlayerRow(
             .clip(shape)
             .background(if (active) ui.raised else ui.surface)
             .border(1.5.dp, if (active) ui.accent else Color.Transparent, shape)
-            .heightIn(min = if (compact) 40.dp else 48.dp)
-            .padding(horizontal = 10.dp, vertical = 3.dp)
+            .heightIn(min = if (tiny) 30.dp else if (compact) 40.dp else 48.dp)
+            .padding(horizontal = 10.dp, vertical = if (compact) 1.dp else 3.dp)
             .testTag(tag),
         Arrangement.spacedBy(8.dp),
         Alignment.CenterVertically,
     ) {
         piece()
         Column(Modifier.weight(1f)) {
-            Words(name, Type.body, bold = true, maxLines = 1)
-            if (doing.isNotEmpty()) Words(doing, Type.small, colour = ui.textMuted, maxLines = 2)
+            // On the smallest phones what a side does stands in place of its name: its piece says who it is.
+            // Small enough that the second line needs no more room than the row has without it: rows must not push the board.
+            Words(if (tiny) doing.ifEmpty { name } else name, if (compact) Type.label else Type.body, bold = true, maxLines = 1)
+            if (doing.isNotEmpty() && !tiny) Words(doing, Type.small, colour = ui.textMuted, maxLines = 2)
             if (narrow) Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically, right)
         }
         if (!narrow) right()
     }
 }
 
-/** The line of words beside the board; spoken when it changes. */
+/** The words beside the board; spoken when they change. */
 @Composable
-internal fun Strip(modifier: Modifier = Modifier, quiet: Boolean = false, content: @Composable ColumnScope.() -> Unit) {
+internal fun Strip(modifier: Modifier = Modifier, quiet: Boolean = false, tight: Boolean = false, content: @Composable ColumnScope.() -> Unit) {
     val ui = LocalColours.current.ui
     Column(
         modifier
             .fillMaxWidth()
             .clip(RoundedCornerShape(14.dp))
             .background(if (quiet) ui.surface else ui.accentSoft)
-            .padding(horizontal = 12.dp, vertical = 5.dp)
+            .padding(horizontal = 12.dp, vertical = if (tight) 2.dp else 5.dp)
             .testTag("strip")
             .semantics(mergeDescendants = true) { liveRegion = LiveRegionMode.Polite },
         Arrangement.Center,

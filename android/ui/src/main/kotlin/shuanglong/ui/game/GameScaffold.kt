@@ -20,7 +20,9 @@ import androidx.compose.foundation.layout.width
 import androidx.compose.foundation.layout.windowInsetsPadding
 import androidx.compose.foundation.lazy.LazyListState
 import androidx.compose.foundation.lazy.rememberLazyListState
+import androidx.compose.foundation.rememberScrollState
 import androidx.compose.foundation.shape.RoundedCornerShape
+import androidx.compose.foundation.verticalScroll
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.SideEffect
 import androidx.compose.runtime.mutableIntStateOf
@@ -44,9 +46,10 @@ internal enum class Room { Tall, Side, Wide }
 
 /**
  * What a slot is told: how the screen is laid out, whether it must be thrifty with height, whether the log lies open beside
- * it, and whether it stands in a column too narrow for a name and what belongs to it on one line.
+ * it, whether it stands in a column too narrow for a name and what belongs to it on one line, and whether this is the smallest
+ * of phones, where everything gives way to the board.
  */
-internal data class Slot(val room: Room, val compact: Boolean, val logInline: Boolean, val narrow: Boolean = false)
+internal data class Slot(val room: Room, val compact: Boolean, val logInline: Boolean, val narrow: Boolean = false, val tiny: Boolean = false)
 
 /**
  * Where the parts of a game stand in every window: portrait (board across, thumb zone below), beside (square and landscape
@@ -78,19 +81,22 @@ internal fun GameScaffold(
         when (room) {
             Room.Tall -> {
                 val inline = squareBoard && height - width - FIXED >= 90.dp
-                val slot = Slot(room, compact, inline)
+                val tiny = height < 600.dp || width < 340.dp
+                val slot = Slot(room, compact, inline, tiny = tiny)
                 val margin = Modifier.padding(horizontal = 12.dp)
                 Column(Modifier.fillMaxSize(), Arrangement.spacedBy(if (compact) 3.dp else 6.dp), Alignment.CenterHorizontally) {
                     bar(slot)
                     Box(margin) { far(slot) }
-                    if (!squareBoard) strip(slot, margin.heightAtLeast(if (compact) 36.dp else 44.dp))
+                    // Two lines, or one and the bar of the time left: the board must not move when a sentence comes. (On the
+                    // smallest phones one line; the board is worth more there than that it stands still.)
+                    if (!squareBoard) strip(slot, margin.heightAtLeast(if (tiny) 32.dp else if (compact) 50.dp else 66.dp))
                     if (inline) {
                         board(slot, Modifier.size(width))
                     } else {
                         Box(Modifier.weight(1f).fillMaxWidth(), Alignment.Center) { board(slot, Modifier.fillMaxSize()) }
                     }
                     Box(margin) { near(slot) }
-                    if (squareBoard) strip(slot, margin.heightAtLeast(if (compact) 46.dp else 60.dp))
+                    if (squareBoard) strip(slot, margin.heightAtLeast(if (tiny) 28.dp else if (compact) 46.dp else 60.dp))
                     Box(margin) { tools(slot) }
                     if (inline) Box(Modifier.weight(1f)) { LogSheet { log(false, Modifier.fillMaxSize()) } } else Gap(if (compact) 2.dp else 6.dp)
                 }
@@ -108,8 +114,7 @@ internal fun GameScaffold(
                         Spacer(Modifier.weight(1f))
                         Column(Modifier.width(column).fillMaxHeight(), Arrangement.spacedBy(8.dp)) {
                             far(slot)
-                            Spacer(Modifier.weight(1f))
-                            strip(slot, Modifier.heightAtLeast(76.dp))
+                            Roomy(Modifier.weight(1f), Arrangement.Bottom) { strip(slot, Modifier.heightAtLeast(76.dp)) }
                             near(slot)
                             tools(slot)
                         }
@@ -137,8 +142,8 @@ internal fun GameScaffold(
                         Column(Modifier.width(column).fillMaxHeight(), Arrangement.spacedBy(4.dp)) {
                             if (barBeside) bar(slot.copy(compact = true))
                             far(slot)
-                            strip(slot, Modifier.heightAtLeast(if (compact) 44.dp else 76.dp))
-                            if (!inline) Spacer(Modifier.weight(1f))
+                            val words = Modifier.heightAtLeast(if (compact) 44.dp else 76.dp)
+                            if (inline) strip(slot, words) else Roomy(Modifier.weight(1f), Arrangement.Top) { strip(slot, words) }
                             near(slot)
                             tools(slot)
                             if (inline) Box(Modifier.weight(1f)) { LogSheet { log(slot.narrow, Modifier.fillMaxSize()) } }
@@ -163,6 +168,11 @@ private val NARROW: Dp = 260.dp
 
 /** The classic board is never drawn taller than this share of its width: the points would look lost. */
 private const val TALLEST = 1.2f
+
+/** All the room there is, and scrolled where that is not enough: a sentence needs many lines in a narrow column, and is never cut. */
+@Composable
+private fun Roomy(modifier: Modifier, arrangement: Arrangement.Vertical, content: @Composable () -> Unit) =
+    Column(modifier.fillMaxWidth().verticalScroll(rememberScrollState()), arrangement) { content() }
 
 private fun Modifier.heightAtLeast(height: Dp): Modifier = heightIn(min = height)
 
