@@ -157,9 +157,13 @@ class Stage(
         }
     }
 
-    fun key(key: Key) {
-        scene.sendKeyEvent(KeyEvent(key, KeyEventType.KeyDown))
-        scene.sendKeyEvent(KeyEvent(key, KeyEventType.KeyUp))
+    fun key(
+        key: Key,
+        chord: Chord = Chord(),
+    ) {
+        for (type in listOf(KeyEventType.KeyDown, KeyEventType.KeyUp)) {
+            scene.sendKeyEvent(KeyEvent(key, type, isCtrlPressed = chord.ctrl, isAltPressed = chord.alt, isMetaPressed = chord.meta))
+        }
         pass(2 * FRAME_MS)
     }
 
@@ -185,6 +189,13 @@ class Stage(
         const val STEPS = 10
     }
 }
+
+/** What is held down while a key is pressed. */
+data class Chord(
+    val ctrl: Boolean = false,
+    val alt: Boolean = false,
+    val meta: Boolean = false,
+)
 
 /** A dispatcher whose clock stands still until [advance]. */
 @OptIn(InternalCoroutinesApi::class)

@@ -329,8 +329,8 @@ class KamisadoPresenter(
         notices.clear()
         states.update {
             it.copy(
-                held = null, hovered = null, hint = null, movable = emptySet(), blocked = null, thinking = false, stuck = null, ready = snapshot.actor is Actor.Person,
-                canUndo = snapshot.canUndo, canHint = snapshot.canHint,
+                held = null, hovered = null, hint = null, movable = emptySet(), blocked = null, thinking = false, stuck = null,
+                ready = snapshot.actor is Actor.Person, canUndo = snapshot.canUndo, canHint = snapshot.canHint,
             )
         }
         player.play(withLog(update), ::settle)
