@@ -3,6 +3,7 @@ package shuanglong.desktop
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.Dispatchers
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.SoundKind
 import java.nio.file.Path
 import java.util.Locale
 
@@ -14,4 +15,8 @@ class DesktopServices : PlatformServices {
     override val systemLanguage: String = systemLanguage(System.getenv(), System.getProperty("os.name"), Locale.getDefault())
 
     override val background: CoroutineDispatcher = Dispatchers.IO
+
+    private val knocks = Knocks()
+
+    override fun sound(kind: SoundKind) = knocks.play(kind)
 }
