@@ -2,6 +2,7 @@ package shuanglong.desktop
 
 import androidx.compose.foundation.layout.Column
 import androidx.compose.material3.Text
+import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.text.style.TextOverflow
 import androidx.compose.ui.unit.LayoutDirection
@@ -178,6 +179,39 @@ class PlayTest {
             key(Key.U)
             key(Key.Spacebar)
             assertTrue(inState(words.lit).isNotEmpty(), "nothing was begun anew")
+        }
+
+    @Test
+    fun `the newest line of a full log stays in view, unless somebody reads older ones`() =
+        onStage(1000, 600, prepare = { it.kamisado() }) {
+            fun plies() = (1..200).first { n -> places().any { it.text == words.ply(n) } }
+
+            fun top(): Int {
+                val list = requireNotNull(place("log-list")).bounds
+                val lines = places().filter { it.bounds.left >= list.left && it.bounds.top >= list.top && it.text.toIntOrNull() != null }
+                return lines.minBy { it.bounds.top }.text.toInt()
+            }
+
+            // The shortest way, so that the game is long.
+            fun move() {
+                while (inState(words.reachable).isEmpty()) tap(inState(words.lit).last().tag)
+                val from = places().single { it.state == words.held }.tag
+                tap(inState(words.reachable).minBy { kotlin.math.abs(it.tag.last() - from.last()) }.tag)
+                pass(5000)
+            }
+            tap("continue")
+            repeat(25) {
+                move()
+                assertEquals(plies(), top(), "the newest line is the first in view")
+            }
+            val list = requireNotNull(place("log-list")).bounds
+            assertTrue(places().none { it.text == "1" && list.contains(it.bounds.center) }, "the log is longer than its room")
+            drag(list.center + Offset(0f, 100f), list.center - Offset(0f, 100f))
+            pass(2000)
+            val read = top()
+            assertTrue(read < plies(), "scrolled to older lines")
+            move()
+            assertEquals(read, top(), "what somebody reads stays where it is")
         }
 
     @Test

@@ -324,7 +324,7 @@ internal fun PlayerRow(
             .background(if (active) ui.raised else ui.surface)
             .border(1.5.dp, if (active) ui.accent else Color.Transparent, shape)
             .heightIn(min = if (tiny) 30.dp else if (compact) 40.dp else 48.dp)
-            .padding(horizontal = 10.dp, vertical = if (compact) 1.dp else 3.dp)
+            .padding(horizontal = 10.dp, vertical = if (compact) 0.dp else 3.dp)
             .testTag(tag),
         Arrangement.spacedBy(8.dp),
         Alignment.CenterVertically,
