@@ -35,9 +35,9 @@ fun takePictures(folder: Path) {
         }
         visit(Look(400, 865, 2f, dark = true, "en"), data, folder) {
             picture("4-lobby-phone")
-            kamisado("5-kamisado-phone", ownMoves = 2)
+            kamisado("5-kamisado-phone")
             stage.tap("lobby")
-            backgammon("6-backgammon-phone", ownSteps = 3)
+            backgammon("6-backgammon-phone")
         }
     } finally {
         data.deleteRecursively()
@@ -103,14 +103,11 @@ private class Visitor(
         await(game) { places -> places.has(game) }
     }
 
-    /** Plays to the end, or [ownMoves] moves of its own. */
-    fun kamisado(
-        name: String,
-        ownMoves: Int = Int.MAX_VALUE,
-    ) {
+    /** Plays to the end. */
+    fun kamisado(name: String) {
         begin("kamisado")
         var made = 0
-        while (made < ownMoves) {
+        while (true) {
             val seen = await("a move or the end") { it.lit().isNotEmpty() || it.reachable().isNotEmpty() || it.has("again") }
             if (seen.has("again")) break
             // The one tower that must move is selected already.
@@ -128,18 +125,15 @@ private class Visitor(
         picture("$name-end")
     }
 
-    /** Plays to the end, or about [ownSteps] steps of its own, to the end of a turn. */
-    fun backgammon(
-        name: String,
-        ownSteps: Int = Int.MAX_VALUE,
-    ) {
+    /** Plays to the end. */
+    fun backgammon(name: String) {
         begin("backgammon")
         var steps = 0
         while (true) {
             val seen = await("a roll, a step or the end") { it.lit().isNotEmpty() || it.main() != null }
             val main = seen.main()
             if (main != null) {
-                if (main.text == words.newMatch || steps >= ownSteps) break
+                if (main.text == words.newMatch) break
                 stage.tap(main.bounds.center)
                 continue
             }
