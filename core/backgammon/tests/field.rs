@@ -366,6 +366,15 @@ fn bg_25_the_expert_opens_as_experts_do() {
 }
 
 #[test]
+fn the_first_checker_to_come_to_a_point_is_written_first_for_it_made_the_hit() {
+    let mut turn = turn("XGID=-n----M----------a---B----:0:0:1:44:0:0:0:0:10");
+    for from in [21, 21, 17, 6] {
+        turn = step(turn, from, 4).unwrap();
+    }
+    assert_eq!(format_play(&turn.steps()), "21/17*/13 21/17 6/2");
+}
+
+#[test]
 fn bg_26_a_hit_is_marked_in_step_and_text() {
     let start = turn(HIT_OR_NOT);
     let end = step(step(start, 13, 5).unwrap(), 6, 3).unwrap();

@@ -92,6 +92,7 @@ pub fn format_play(steps: &[Step]) -> String {
             !way.landings.iter().any(|l| l.1),
         )
     });
+    hitters_first(&mut ways);
     let mut text = String::new();
     let mut ways = ways.into_iter().peekable();
     while let Some(way) = ways.next() {
@@ -117,6 +118,20 @@ pub fn format_play(steps: &[Step]) -> String {
         }
     }
     text
+}
+
+/// The first checker to come to a point is the one that hit there: its move is written before others that end there.
+fn hitters_first(ways: &mut [Way]) {
+    for later in 1..ways.len() {
+        let Some(way) = ways.get(later) else { return };
+        let hits: Vec<Place> = way.landings.iter().filter(|l| l.1).map(|l| l.0).collect();
+        let earlier = ways.iter().take(later).position(|before| {
+            before.from == way.from && hits.contains(&before.end()) && !before.landings.iter().any(|landing| landing.1)
+        });
+        if let Some(between) = earlier.and_then(|earlier| ways.get_mut(earlier..=later)) {
+            between.rotate_right(1);
+        }
+    }
 }
 
 /// Plays the moves of a text and gives the turn after them, which need not be complete.
