@@ -5,13 +5,11 @@ import androidx.compose.animation.core.LinearEasing
 import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.background
-import androidx.compose.foundation.focusable
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
 import androidx.compose.foundation.layout.FlowRow
 import androidx.compose.foundation.layout.Row
-import androidx.compose.foundation.layout.fillMaxSize
 import androidx.compose.foundation.layout.fillMaxWidth
 import androidx.compose.foundation.layout.height
 import androidx.compose.foundation.layout.heightIn
@@ -25,20 +23,13 @@ import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.collectAsState
 import androidx.compose.runtime.getValue
-import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
-import androidx.compose.runtime.setValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
-import androidx.compose.ui.focus.FocusRequester
-import androidx.compose.ui.focus.focusRequester
-import androidx.compose.ui.focus.onFocusChanged
 import androidx.compose.ui.geometry.Size
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
-import androidx.compose.ui.input.key.key
-import androidx.compose.ui.input.key.onKeyEvent
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
@@ -54,6 +45,7 @@ import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
+import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
 import shuanglong.ui.game.PlayerRow
 import shuanglong.ui.game.Question
@@ -67,9 +59,7 @@ import shuanglong.ui.game.Tick
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
-import shuanglong.ui.game.focusReturnsTo
 import shuanglong.ui.game.newestInView
-import shuanglong.ui.game.pressedAlone
 import shuanglong.ui.game.retries
 import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
@@ -87,20 +77,7 @@ internal fun BackgammonScreen(
     val words = LocalStrings.current
     val on = presenter::on
     services.Back(true) { if (state.dialog != null) on(BackgammonAction.Dialog(null)) else onLobby() }
-    val focus = remember { FocusRequester() }
-    var focused by remember { mutableStateOf(false) }
-    // Keys work without a click first; a control that has the focus keeps it.
-    LaunchedEffect(focused, state.dialog) { if (!focused && state.dialog == null) focus.requestFocus() }
-    Box(
-        Modifier
-            .fillMaxSize()
-            .onFocusChanged { focused = it.hasFocus }
-            .onKeyEvent { event -> event.pressedAlone && handleKey(event.key, presenter) }
-            .focusReturnsTo(focus)
-            .focusRequester(focus)
-            .focusable()
-            .testTag("backgammon"),
-    ) {
+    KeyboardHome("backgammon", away = state.dialog != null, { key -> handleKey(key, presenter) }) {
         GameScaffold(
             squareBoard = false,
             logOpen = state.logOpen,

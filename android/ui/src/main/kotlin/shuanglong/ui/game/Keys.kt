@@ -1,12 +1,52 @@
 package shuanglong.ui.game
 
+import androidx.compose.foundation.focusable
+import androidx.compose.foundation.layout.Box
+import androidx.compose.foundation.layout.BoxScope
+import androidx.compose.foundation.layout.fillMaxSize
+import androidx.compose.runtime.Composable
+import androidx.compose.runtime.LaunchedEffect
+import androidx.compose.runtime.getValue
+import androidx.compose.runtime.mutableStateOf
+import androidx.compose.runtime.remember
+import androidx.compose.runtime.setValue
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.focus.FocusRequester
+import androidx.compose.ui.focus.focusRequester
+import androidx.compose.ui.focus.onFocusChanged
+import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.input.key.KeyEvent
 import androidx.compose.ui.input.key.KeyEventType
 import androidx.compose.ui.input.key.isAltPressed
 import androidx.compose.ui.input.key.isCtrlPressed
 import androidx.compose.ui.input.key.isMetaPressed
+import androidx.compose.ui.input.key.key
+import androidx.compose.ui.input.key.onKeyEvent
 import androidx.compose.ui.input.key.type
+import androidx.compose.ui.platform.testTag
 
 /** A key goes down by itself. Together with Ctrl, Alt or Meta it belongs to the system. */
-internal val KeyEvent.pressedAlone: Boolean
+private val KeyEvent.pressedAlone: Boolean
     get() = type == KeyEventType.KeyDown && !isCtrlPressed && !isAltPressed && !isMetaPressed
+
+/**
+ * A screen whose keys work without a click first; a control that has the focus keeps it, and so does a dialog while the
+ * keyboard is [away]. [onKey] answers whether it took the key.
+ */
+@Composable
+internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, content: @Composable BoxScope.() -> Unit) {
+    val focus = remember { FocusRequester() }
+    var focused by remember { mutableStateOf(false) }
+    LaunchedEffect(focused, away) { if (!focused && !away) focus.requestFocus() }
+    Box(
+        Modifier
+            .fillMaxSize()
+            .onFocusChanged { focused = it.hasFocus }
+            .onKeyEvent { event -> event.pressedAlone && onKey(event.key) }
+            .focusReturnsTo(focus)
+            .focusRequester(focus)
+            .focusable()
+            .testTag(tag),
+        content = content,
+    )
+}
