@@ -114,6 +114,12 @@ impl Square {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
+    /// The square whose index is the low six bits of a word.
+    #[allow(clippy::cast_possible_truncation, reason = "six bits are kept")]
+    pub(crate) const fn from_low_bits(word: u64) -> Square {
+        Square((word & 63) as u8)
+    }
+
     /// 0–63.
     pub const fn index(self) -> u8 {
         self.0

@@ -6,6 +6,9 @@
 
 mod eval;
 mod search;
+mod solver;
+
+pub use solver::{Distance, Judged, Solver, Stopped, Verdict};
 
 use rand::{Rng, RngExt, seq::SliceRandom};
 
