@@ -2,11 +2,14 @@
 
 What is clicked is found in the list of places that the window writes (SHUANGLONG_LAYOUT_DUMP). What happened is read from
 the saved file, as any other program would read it: a move counts when it is on disk.
+
+Nothing depends on how fast the machine is. The list says which presses and releases of the mouse it already shows the effect
+of, so after each gesture one newer than it is waited for: never is a choice made from what stood there before. Everything
+done by mouse is a loop of looking, acting on what is seen, and looking again until the effect is there.
 """
 import json
 import os
 import pathlib
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -20,7 +23,9 @@ PICTURES = ROOT / "target" / "window"
 # What the window says of a checker or tower that may be moved, and of a place it may be brought to (zh, en).
 LIT = ("可走", "can move")
 REACHABLE = ("可到", "in reach")
-PATIENCE = 90  # seconds; a busy machine is no failure
+SELECTED = ("已选中", "selected")
+PATIENCE = 300  # seconds; a busy machine is no failure
+HEARING = 30  # seconds until a gesture that the window says nothing of counts as lost, and is made again
 
 
 def wait_for(what, found):
@@ -29,7 +34,7 @@ def wait_for(what, found):
         answer = found()
         if answer:
             return answer
-        time.sleep(0.1)
+        time.sleep(0.05)
     raise AssertionError(f"waited {PATIENCE} s in vain for {what}")
 
 
@@ -57,12 +62,13 @@ class Display:
         self.mouse("mousemove", place["x"], place["y"], "sleep", 0.1, "mousedown", 1, "sleep", 0.1, "mouseup", 1)
 
     def lift(self, source, target):
-        """Presses on one place and drags most of the way to another; the button stays down."""
+        """Presses on one place and drags most of the way to another; the button stays down. Where the mouse is then."""
         self.mouse("mousemove", source["x"], source["y"], "sleep", 0.1, "mousedown", 1, "sleep", 0.1)
         for part in range(1, 9):
             x = source["x"] + (target["x"] - source["x"]) * part // 10
             y = source["y"] + (target["y"] - source["y"]) * part // 10
             self.mouse("mousemove", x, y, "sleep", 0.03)
+        return x, y
 
     def drag(self, source, target):
         self.lift(source, target)
@@ -96,7 +102,7 @@ class Window:
             SKIKO_RENDER_API="SOFTWARE",  # a virtual screen has no other
         )
         self.process = subprocess.Popen([ROOT / "scripts" / "desktop.sh", "--built"], env=environment)
-        self.wait("the lobby", lambda: self.find("lobby") or self.find("continue"))
+        self.wait("the lobby", lambda: self.find("lobby"))
 
     def kill(self):
         """The process itself is the JVM: the script has replaced itself by it."""
@@ -116,17 +122,40 @@ class Window:
 
         return wait_for(what, look)
 
-    def places(self):
+    def until(self, what, found, act):
+        """Acts, on what is to be seen each time, until something is found."""
+
+        def look():
+            answer = found()
+            if not answer:
+                act()
+            return answer
+
+        return self.wait(what, look)
+
+    def look(self):
+        """The newest list: what it shows of the mouse, and the places."""
         try:
-            return [json.loads(line) for line in self.dump.read_text(encoding="utf-8").splitlines()]
+            mouse, *places = (json.loads(line) for line in self.dump.read_text(encoding="utf-8").splitlines())
         except FileNotFoundError:
-            return []
+            return {"presses": 0, "releases": 0}, []
+        return mouse, places
+
+    def places(self):
+        return self.look()[1]
 
     def find(self, tag):
         return next((place for place in self.places() if place["tag"] == tag), None)
 
-    def with_state(self, words):
-        return [place for place in self.places() if place["state"] in words]
+    def enabled(self, tag):
+        place = self.find(tag)
+        return place if place and place["enabled"] else None
+
+    def with_state(self, *several):
+        """The places of each of these states, all from one look."""
+        places = self.places()
+        found = [[place for place in places if place["state"] in words] for words in several]
+        return found if len(found) > 1 else found[0]
 
     def board(self):
         """What stands where, as a screen reader would be told."""
@@ -136,18 +165,55 @@ class Window:
             if place["tag"].startswith(("point-", "square-", "tray-")) or place["tag"] == "bar"
         }
 
-    def click(self, tag):
-        def found():
-            place = self.find(tag)
-            return place if place and place["enabled"] else None
+    def gesture(self, make, shown):
+        """Makes a gesture and waits until the list shows what came of it; whether that was in time."""
+        before = self.look()[0]
+        make()
+        deadline = time.monotonic() + HEARING
+        while time.monotonic() < deadline:
+            if shown(before, self.look()[0]):
+                return True
+            time.sleep(0.05)
+        return False
 
-        self.display.click(self.wait(f"{tag} to be clicked", found))
+    def released(self, make):
+        return self.gesture(make, lambda before, now: now["releases"] > before["releases"])
+
+    def click_on(self, place):
+        return self.released(lambda: self.display.click(place))
+
+    def click(self, tag):
+        """Clicks what is called so, if it is there and can be clicked; whether that has been heard."""
+        place = self.enabled(tag)
+        return bool(place) and self.click_on(place)
+
+    def drag(self, source, target):
+        return self.released(lambda: self.display.drag(source, target))
+
+    def lift(self, source, target):
+        """The list shows the piece in the air when it shows the last place that the mouse was brought to."""
+        end = {}
+
+        def make():
+            end["x"], end["y"] = self.display.lift(source, target)
+
+        return self.gesture(
+            make, lambda before, now: now["presses"] > before["presses"] and (now["x"], now["y"]) == (end["x"], end["y"])
+        )
+
+    def files(self):
+        """What lies on disk, byte by byte. Without the index of the log (-shm): SQLite makes that anew from the log itself."""
+        return {file.name: file.read_bytes() for file in self.data.glob("shuanglong.db*") if not file.name.endswith("-shm")}
 
     def saved(self):
-        """The newest match on disk: read from a copy, so that looking changes nothing."""
+        """The newest match on disk: read from a copy, so that looking changes nothing. The app may write while it is copied,
+        so only a copy that is the same twice counts."""
+        copy, again = None, self.files()
+        while copy != again:
+            copy, again = again, self.files()
         with tempfile.TemporaryDirectory() as folder:
-            for file in self.data.glob("shuanglong.db*"):
-                shutil.copy(file, folder)
+            for name, content in copy.items():
+                (pathlib.Path(folder) / name).write_bytes(content)
             database = sqlite3.connect(pathlib.Path(folder) / "shuanglong.db")
             try:
                 match, seed, position, status = database.execute(
@@ -160,81 +226,88 @@ class Window:
         return {"id": match, "seed": seed, "position": position, "status": status, "events": events}
 
     def events(self):
-        # A copy taken while the app writes can be torn; the next look is whole again.
-        try:
-            return self.saved()["events"]
-        except sqlite3.DatabaseError:
-            return None
+        return self.saved()["events"]
+
+    def describe(self):
+        """For whoever reads of a failure."""
+        mouse, places = self.look()
+        named = [f"  {place['tag'] or place['text']}: {place['state']}{'' if place['enabled'] else ' (disabled)'}" for place in places]
+        return "\n".join([f"the list shows {mouse} and", *named, f"on disk: {self.saved()['events'][-6:]}"])
 
 
-def same_after_restart(window, name):
+def begin(window, game, level):
+    window.wait(f"the level {level} to be clicked", lambda: window.click(f"{game}-{level}"))
+    window.until("the board", lambda: window.find(game), lambda: window.click(f"start-{game}"))
+
+
+def leave(window):
+    window.until("the lobby", lambda: window.find("start-kamisado"), lambda: window.click("lobby"))
+
+
+def go_on(window, game):
+    window.start()
+    window.until("the board", lambda: window.find(game), lambda: window.click("continue"))
+
+
+def same_after_restart(window, game):
     """Kills the window, starts it again and goes on: the same match, the same board, not one event more or less."""
     before, board = window.saved(), window.board()
-    window.display.picture(f"{name}-before-kill")
+    window.display.picture(f"{game}-before-kill")
     window.kill()
     assert window.saved() == before, "the kill itself changed what is on disk"
-    window.start()
-    window.click("continue")
+    go_on(window, game)
     window.wait("the board as it was", lambda: window.board() == board)
-    window.display.picture(f"{name}-after-kill")
+    window.display.picture(f"{game}-after-kill")
     assert window.saved() == before, "starting again changed the match"
     return before["events"]
 
 
 def own_turn(window):
     """Clicks the large button until a checker of ours may be moved."""
-
-    def found():
-        if window.with_state(LIT):
-            return True
-        main = window.find("main")
-        if main and main["enabled"]:
-            window.display.click(main)
-            time.sleep(0.5)
-        return False
-
-    window.wait("a turn of our own", found)
+    window.until("a turn of our own", lambda: window.with_state(LIT), lambda: window.click("main"))
 
 
 def step(window):
-    """Moves one checker with one die: the lit checker is clicked, then the nearest place in reach."""
-    source = window.with_state(LIT)[0]
-    window.display.click(source)
-    targets = window.wait("places in reach", lambda: window.with_state(REACHABLE))
+    """Moves one checker with one die: a lit checker is clicked, then the nearest place in reach."""
+    before = window.events()
 
-    def distance(place):
-        number = 25 if source["tag"] == "bar" else int(source["tag"].split("-")[1])
-        # Off lies beyond every point.
-        return number - int(place["tag"].split("-")[1]) if place["tag"].startswith("point-") else 25
+    def act():
+        selected, targets, lit = window.with_state(SELECTED, REACHABLE, LIT)
+        if selected and targets:
+            number = 25 if selected[0]["tag"] == "bar" else int(selected[0]["tag"].split("-")[1])
 
-    before = window.saved()["events"]
-    window.display.click(min(targets, key=distance))
-    after = window.wait("the step on disk", lambda: (now := window.events()) and now != before and now)
+            def distance(place):
+                # Off lies beyond every point.
+                return number - int(place["tag"].split("-")[1]) if place["tag"].startswith("point-") else 25
+
+            window.click_on(min(targets, key=distance))
+        elif lit:
+            window.click_on(lit[0])
+
+    after = window.until("the step on disk", lambda: (now := window.events()) != before and now, act)
     assert after[: len(before)] == before, "a step rewrote what was there before"
     return after
 
 
 def backgammon_is_gone_on_with_in_the_middle_of_a_turn(window):
-    window.click("backgammon-Entry")
-    window.click("start-backgammon")
-    window.wait("the board", lambda: window.find("backgammon"))
+    begin(window, "backgammon", "Entry")
     while True:
         own_turn(window)
-        rolled = window.saved()["events"]
+        rolled = window.events()
         stepped = step(window)
+        window.wait("the rest of the turn, or its end", lambda: window.with_state(LIT) or window.enabled("main"))
         # With both dice used by one step, or none left to play, this was a whole turn: the next one will do.
-        time.sleep(1)
-        if window.with_state(LIT) and len(window.saved()["events"]) == len(stepped) == len(rolled) + 1:
+        if window.with_state(LIT) and len(window.events()) == len(stepped) == len(rolled) + 1:
             break
 
     assert same_after_restart(window, "backgammon") == stepped
 
     # The half turn can still be taken back to just after the roll, never past it, and be played again.
-    window.click("undo")
-    window.wait("the step taken back on disk", lambda: window.events() == rolled)
+    window.until("the step taken back on disk", lambda: window.events() == rolled, lambda: window.click("undo"))
     window.wait("undo to be out of reach", lambda: (undo := window.find("undo")) and not undo["enabled"])
+
     def turns_ended():
-        return (now := window.events()) and now[len(rolled) :].count('"turn_ended"')
+        return window.events()[len(rolled) :].count('"turn_ended"')
 
     while not turns_ended():
         window.wait("a checker to move, or the end of the turn", lambda: window.with_state(LIT) or turns_ended())
@@ -242,74 +315,82 @@ def backgammon_is_gone_on_with_in_the_middle_of_a_turn(window):
             step(window)
     # It ended by itself; then the computer plays its own.
     window.wait("the computer's turn on disk", lambda: turns_ended() == 2)
-    window.wait("the large button for our next roll", lambda: (main := window.find("main")) and main["enabled"])
-    answered = window.saved()["events"]
+    window.wait("the large button for our next roll", lambda: window.enabled("main"))
+    answered = window.events()
     assert answered[: len(rolled)] == rolled, "what was there before our turn has changed"
     window.display.picture("backgammon-answered")
 
 
-def kamisado_is_gone_on_with_while_a_tower_hangs_in_the_air(window):
-    window.click("lobby")
-    window.click("kamisado-Entry")
-    window.click("start-kamisado")
-    window.wait("the board", lambda: window.find("kamisado"))
+def ours(window):
+    """It is our move in Kamisado."""
+    return window.with_state(REACHABLE) or window.with_state(LIT)
 
-    def choice():
-        """A tower and a place for it. The one that must move is selected already; at first any is clicked."""
-        lit = window.with_state(LIT)
-        if lit and not window.with_state(REACHABLE):
-            window.display.click(lit[0])
-        reach = window.wait("squares in reach", lambda: window.with_state(REACHABLE))
-        held = next(place for place in window.places() if place["state"] in ("已选中", "selected"))
+
+def choice(window):
+    """A tower and a square for it. The one that must move is selected already; at first any is clicked."""
+    selected, reach, lit = window.with_state(SELECTED, REACHABLE, LIT)
+    if reach and selected:
+        tower = selected[0]
         # A short step: it cannot win, so the game goes on.
-        return held, min(reach, key=lambda place: abs(place["x"] - held["x"]) + abs(place["y"] - held["y"]))
+        return tower, min(reach, key=lambda place: abs(place["x"] - tower["x"]) + abs(place["y"] - tower["y"]))
+    if lit:
+        window.click_on(lit[0])
+    return None
 
-    def ours():
-        return window.with_state(REACHABLE) or window.with_state(LIT)
 
-    window.wait("our first move", ours)
-    assert window.saved()["events"] == []
-    tower, square = choice()
-    window.display.drag(tower, square)
-    moved = window.wait("our move on disk", lambda: window.events())
-    answered = window.wait("the computer's move", lambda: (now := window.events()) and len(now) > len(moved) and ours() and now)
+def kamisado_is_gone_on_with_while_a_tower_hangs_in_the_air(window):
+    def drag():
+        if chosen := choice(window):
+            window.drag(*chosen)
+
+    def lift():
+        chosen = choice(window)
+        if chosen and not window.lift(*chosen):
+            window.display.let_go()
+            return None
+        return chosen
+
+    leave(window)
+    begin(window, "kamisado", "Entry")
+    window.wait("our first move", lambda: ours(window))
+    assert window.events() == []
+    moved = window.until("our move on disk", window.events, drag)
+    answered = window.wait("the computer's move", lambda: len(now := window.events()) >= 2 and ours(window) and now)
     assert answered[: len(moved)] == moved
 
-    tower, square = choice()
-    window.display.lift(tower, square)
-    time.sleep(0.5)
+    tower, _ = window.wait("a tower in the air", lift)
     window.display.picture("kamisado-in-the-air")
-    board_events = window.saved()["events"]
-    assert board_events == answered, "a tower in the air is no move yet"
+    assert window.events() == answered, "a tower in the air is no move yet"
     window.kill()
     window.display.let_go()
-    assert window.saved()["events"] == answered
-    window.start()
-    window.click("continue")
-    window.wait("our move again", ours)
+    assert window.events() == answered
+    go_on(window, "kamisado")
+    window.wait("our move again", lambda: ours(window))
     window.display.picture("kamisado-after-kill")
-    assert window.saved()["events"] == answered, "starting again changed the match"
-    tower_again, square_again = choice()
+    assert window.events() == answered, "starting again changed the match"
+    tower_again, _ = window.wait("the tower that must move", lambda: choice(window))
     assert (tower_again["tag"], tower_again["text"]) == (tower["tag"], tower["text"]), "another tower must move now"
-    window.display.drag(tower_again, square_again)
-    window.wait("our move and the answer", lambda: (now := window.events()) and len(now) >= len(answered) + 2 and now[: len(answered)] == answered)
+    after = window.until("our move and the answer", lambda: len(now := window.events()) >= len(answered) + 2 and now, drag)
+    assert after[: len(answered)] == answered
 
 
 def kamisado_is_gone_on_with_while_the_computer_thinks(window):
     """Killed just after our move: the match waits for the computer, which moves when it is started again."""
-    window.wait("our move", lambda: window.with_state(REACHABLE))
-    reach = window.with_state(REACHABLE)
-    before = window.saved()["events"]
-    window.display.click(reach[0])
-    moved = window.wait("our move on disk", lambda: (now := window.events()) and len(now) > len(before) and now)
+
+    def move():
+        if chosen := choice(window):
+            window.click_on(chosen[1])
+
+    # A match of its own, as the last one may have come to its end; the strongest level, as it thinks longest.
+    leave(window)
+    begin(window, "kamisado", "Expert")
+    moved = window.until("our move on disk", window.events, move)
     window.kill()
-    on_disk = window.saved()["events"]
+    on_disk = window.events()
     assert on_disk[: len(moved)] == moved, "an acknowledged move is gone"
-    window.start()
-    if window.saved()["status"] != "unfinished":
-        return  # that move, or the answer to it, ended the game
-    window.click("continue")
-    window.wait("the computer's move", lambda: (now := window.events()) and len(now) > len(moved) and now[: len(moved)] == moved)
+    go_on(window, "kamisado")
+    after = window.wait("the computer's move", lambda: len(now := window.events()) >= 2 and ours(window) and now)
+    assert after[: len(on_disk)] == on_disk, "what was there before the kill has changed"
 
 
 def main():
@@ -332,11 +413,12 @@ def main():
                     test(window)
                     passed += 1
                     print(f"ok      {test.__name__}  {time.monotonic() - began:.0f} s", flush=True)
-                except (AssertionError, KeyError, StopIteration, sqlite3.Error, subprocess.SubprocessError):
+                except Exception:  # whatever it was, this test has failed
                     failed += 1
-                    display.picture(f"failed-{test.__name__}")
                     print(f"FAILED  {test.__name__}; picture in {PICTURES}", flush=True)
                     traceback.print_exc()
+                    display.picture(f"failed-{test.__name__}")
+                    print(window.describe(), flush=True)
                     break  # the tests build on one another's window
         finally:
             window.stop()
