@@ -75,6 +75,14 @@ impl Aim {
         }
     }
 
+    /// The answer when the side to move is beaten in so many plies.
+    fn lost(self, plies: u8) -> Numbers {
+        match self {
+            Aim::WinWithin(_) => Numbers::missed(0),
+            Aim::Win | Aim::HoldOut(_) => Numbers::missed(plies),
+        }
+    }
+
     /// The answer when it does not.
     pub(super) fn not_won(self) -> Numbers {
         match self {
@@ -229,19 +237,29 @@ impl Proof<'_> {
         }
     }
 
-    /// What is known of a position that nobody has looked at yet, or what can be told at a glance: nobody runs home at
-    /// the next ply, so a side to move without a safe target loses in two, and else nobody wins in less than three.
+    /// What is known of a position, or can be told at a glance: nobody runs home at the next ply, so a side to move without
+    /// a safe target loses in two, and else nobody wins in less than three.
     fn look_up(&self, view: &View, aim: Aim) -> Numbers {
-        if let Some(known) = self.table.find(view.key(), aim) {
+        if let Some(limit @ ..3) = aim.limit() {
+            return if limit == 2 && view.safe_targets() == 0 {
+                aim.lost(2)
+            } else {
+                aim.not_won()
+            };
+        }
+        let key = view.key();
+        if let Some(known) = self.table.find(key, aim) {
             return known;
         }
-        let safe = view.safe_targets();
-        match aim {
-            Aim::Win if safe == 0 => Numbers::missed(2),
-            Aim::HoldOut(limit) if safe == 0 && limit >= 2 => Numbers::missed(2),
-            Aim::WinWithin(limit) if safe == 0 || limit < 3 => Numbers::missed(0),
-            Aim::HoldOut(limit) if limit < 3 => Numbers::reached(0),
-            _ => Numbers {
+        // Who never wins does not win in time.
+        match self.table.find(key, Aim::Win).and_then(Numbers::answer) {
+            Some(false) if matches!(aim, Aim::WinWithin(_)) => return aim.not_won(),
+            Some(true) if matches!(aim, Aim::HoldOut(_)) => return aim.not_won(),
+            _ => {}
+        }
+        match view.safe_targets() {
+            0 => aim.lost(2),
+            safe => Numbers {
                 phi: 1,
                 delta: safe,
                 plies: 0,

@@ -21,7 +21,7 @@ struct Entry {
     /// The numbers of a question that is still open, or of a win or loss without limit.
     phi: u32,
     delta: u32,
-    /// The limit of that question.
+    /// The limit of that question; 0 if there is none.
     limit: u8,
     plies: u8,
     /// A win within so many plies is proven.
@@ -44,25 +44,16 @@ const EMPTY: Entry = Entry {
 
 impl Entry {
     fn numbers(&self, aim: Aim) -> Option<Numbers> {
-        let Some(limit) = aim.limit() else {
-            return Some(Numbers {
+        match aim.limit() {
+            Some(limit) if limit >= self.won_within => Some(aim.won(self.won_within)),
+            Some(limit) if limit <= self.open_within => Some(aim.not_won()),
+            // The numbers of another limit are the best guess at those of this one.
+            Some(_) if self.limit == 0 => None,
+            _ => Some(Numbers {
                 phi: self.phi,
                 delta: self.delta,
                 plies: self.plies,
-            });
-        };
-        if limit >= self.won_within {
-            Some(aim.won(self.won_within))
-        } else if limit <= self.open_within {
-            Some(aim.not_won())
-        } else if limit == self.limit {
-            Some(Numbers {
-                phi: self.phi,
-                delta: self.delta,
-                plies: 0,
-            })
-        } else {
-            None
+            }),
         }
     }
 
