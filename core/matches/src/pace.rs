@@ -49,3 +49,29 @@ pub(crate) fn computers_step(pace: Pace, steps: u32, rolled: u32, thought: u32, 
     };
     (whole.saturating_sub(rolled).saturating_sub(thought) / steps).max(SHORTEST_STEP)
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn thinking_is_part_of_the_computers_turn_and_does_not_make_it_longer() {
+        let mut stream = ChaCha8Rng::seed_from_u64(1);
+        for (pace, whole) in [(Pace::Real, 2000..=5000), (Pace::Quick, 1000..=2000)] {
+            for (double, most) in [(false, 2), (true, 4)] {
+                for (steps, thought) in (1..=most).flat_map(|steps| (0..=100).map(move |thought| (steps, thought))) {
+                    let rolled = computers_roll(pace, double);
+                    let step = computers_step(pace, steps, rolled, thought, &mut stream);
+                    let shown = rolled + thought + steps * step;
+                    assert!(step >= SHORTEST_STEP);
+                    assert!(
+                        whole.contains(&shown),
+                        "{pace:?}: {shown} for {steps} steps, {thought} thought"
+                    );
+                }
+            }
+        }
+    }
+}

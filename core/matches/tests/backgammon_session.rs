@@ -590,10 +590,12 @@ fn the_computers_turn_is_as_long_as_the_pace_says_and_no_step_shorter_than_four_
                     .map(|frame| frame.hold_ms)
                     .collect();
                 assert!(steps.iter().all(|hold| *hold >= 400), "{steps:?}");
-                let shown = rolled.frames[0].hold_ms + thought + steps.iter().sum::<u32>();
+                // A busy machine may think for long, but the holds alone are never longer than the pace. (How thinking shortens
+                // them is tested where they are decided.)
+                let shown = rolled.frames[0].hold_ms + steps.iter().sum::<u32>();
                 doubles += u32::from(steps.len() == 4);
                 assert!(
-                    whole.contains(&shown),
+                    shown <= *whole.end() && shown + thought >= *whole.start(),
                     "{pace:?}: {shown} for {steps:?}, {thought} thought"
                 );
             }

@@ -411,8 +411,12 @@ fn the_computers_turn_is_as_long_as_the_pace_says() {
             assert_eq!(pondered.cue, Cue::Pondered);
             assert!(matches!(moved.cue, Cue::Moved { .. }));
             assert!(moved.hold_ms >= 400);
-            let shown = thought + pondered.hold_ms + moved.hold_ms;
-            assert!(whole.contains(&shown), "{pace:?}: {shown}");
+            // A busy machine may think for long, but the holds alone are never longer than the pace.
+            let shown = pondered.hold_ms + moved.hold_ms;
+            assert!(
+                shown <= *whole.end() && shown + thought >= *whole.start(),
+                "{pace:?}: {shown}, {thought} thought"
+            );
         }
     }
 }
