@@ -14,7 +14,7 @@ cd "$copy/tree"
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target/mutants}
 state=core/kamisado/src/state.rs
 view=core/kamisado/src/ai/solver/view.rs
-tests=(--test rules --test vectors --test against_slow --test solver)
+tests=(--lib --test rules --test vectors --test against_slow --test solver)
 caught=0 survived=0
 
 cargo test -q -p kamisado "${tests[@]}" >"$copy/log" 2>&1 || { cat "$copy/log" >&2; fail "the tests fail before anything is broken"; }

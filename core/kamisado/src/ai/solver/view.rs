@@ -234,3 +234,98 @@ const OWN_HOME: SquareSet = Side::Black.home_row();
 fn square_of(places: u64, colour: u8) -> Square {
     Square::from_low_bits(places >> (8 * colour))
 }
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::{End, moves::Move, replay};
+
+    /// What the rules say a move leads to, ply by ply.
+    fn by_the_rules(before: &State, step: Move) -> (State, u8) {
+        let mut state = before.play(step).unwrap();
+        let mut plies = 1;
+        while let Some(pass) = state.forced_pass() {
+            state = state.play(pass).unwrap();
+            plies += 1;
+        }
+        (state, plies)
+    }
+
+    /// How often it was compared: chains that end in a real move, of the other side or of the same, and deadlocks.
+    #[derive(Default)]
+    struct Seen {
+        chains: [u32; 2],
+        deadlocks: u32,
+    }
+
+    fn compare(before: &State, seen: &mut Seen) {
+        let Some(view) = View::of(before) else { return };
+        let mover = before.side_to_move();
+        for step in before.legal_moves().filter(|step| !step.is_pass()) {
+            let turn = if mover == Side::Black { 0 } else { 63 };
+            let to = Square::from_index(step.to.index() ^ turn).unwrap();
+            let (state, passed) = by_the_rules(before, step);
+            match (view.landing(to), state.outcome()) {
+                (Landing::Over { mover_wins, plies }, Some(outcome)) => {
+                    assert_eq!(
+                        (mover_wins, plies),
+                        (outcome.winner == mover, passed),
+                        "{before} {step}"
+                    );
+                    seen.deadlocks += u32::from(matches!(outcome.end, End::Deadlock { .. }));
+                }
+                (Landing::Over { mover_wins, plies }, None) => {
+                    assert!(View::of(&state).unwrap().runs_home(), "{before} {step}");
+                    let again = state.side_to_move() == mover;
+                    assert_eq!((mover_wins, plies), (again, passed + 1), "{before} {step}");
+                }
+                (Landing::Open { view, same_side, plies }, None) => {
+                    assert_eq!(Some(view), View::of(&state), "{before} {step}");
+                    let again = state.side_to_move() == mover;
+                    assert_eq!((same_side, plies), (again, passed), "{before} {step}");
+                    seen.chains[usize::from(again)] += u32::from(passed > 1);
+                }
+                (Landing::Open { .. }, Some(_)) => panic!("{before} {step}: it is over"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_landing_is_what_the_rules_make_of_it() {
+        let mut seen = Seen::default();
+        for seed in 0..4_000 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut state = State::start();
+            while state.outcome().is_none() {
+                compare(&state, &mut seen);
+                let moves: Vec<Move> = state.legal_moves().collect();
+                let quiet: Vec<Move> = moves
+                    .iter()
+                    .copied()
+                    .filter(|step| state.play(*step).unwrap().outcome().is_none())
+                    .collect();
+                let choice = if quiet.is_empty() { &moves } else { &quiet };
+                state = state.play(choice[rng.random_range(0..choice.len())]).unwrap();
+            }
+        }
+        // The shortest deadlock, and two passes that are none, both from product/kamisado.md.
+        for (moves, deadlocks) in [("f1-f5 g8-a2", 1), ("e1-e7 b8-h2 c1-c6", 0)] {
+            let before = replay(moves.split(' ').map(|step| step.parse().unwrap())).unwrap();
+            let so_far = seen.deadlocks;
+            compare(&before, &mut seen);
+            assert_eq!(seen.deadlocks - so_far, deadlocks, "{moves}");
+        }
+        assert!(seen.deadlocks > 50, "{} deadlocks", seen.deadlocks);
+        assert!(seen.chains.iter().all(|count| *count > 50), "{:?} chains", seen.chains);
+    }
+}
