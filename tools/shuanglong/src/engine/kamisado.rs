@@ -1,11 +1,26 @@
 //! What the engine answers about kamisado. Decided here: how a request becomes a state, and which answer fits it. Left to
 //! others: the rules and the players (the crate of the same name).
 
-use kamisado::{End, Link, Move, Outcome, Setup, State, Trail, ai, replay};
-use serde::Deserialize;
+use std::time::{Duration, Instant};
+
+use kamisado::{
+    End, Link, Move, Outcome, Setup, State, Trail,
+    ai::{self, Judged, Solver, Verdict},
+    replay,
+};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Answer, Level, Over, Refusal, generator, text};
+
+/// How long distances are closed in upon. An answer comes within ten seconds, on a machine that is busy too.
+const PATIENCE: Duration = Duration::from_secs(7);
+
+/// Nodes that the distance of a move may cost in the first round; each round after it has four times as many.
+const FIRST_BUDGET: u64 = 1_000;
+
+/// Memory of the solver, in bytes.
+const MEMORY: usize = 64 << 20;
 
 #[derive(Debug, Deserialize)]
 struct Request {
@@ -14,6 +29,25 @@ struct Request {
     trail: Option<Value>,
     level: Option<Value>,
     legal: Option<bool>,
+    analyse: Option<bool>,
+    distance: Option<bool>,
+}
+
+/// A legal move and what comes of it for the side that makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct MoveAnswer {
+    #[serde(rename = "move")]
+    step: String,
+    verdict: &'static str,
+    #[serde(flatten)]
+    distance: Option<DistanceAnswer>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct DistanceAnswer {
+    /// Plies to the end, this move counted; if it is not exact, the end comes no later than this.
+    distance: u16,
+    exact: bool,
 }
 
 pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
@@ -33,8 +67,14 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
             ));
         }
     };
+    if request.legal == Some(true) && request.analyse == Some(true) {
+        return Err(Refusal::BadRequest("`legal` and `analyse` are two questions".into()));
+    }
     if let Some(outcome) = state.outcome() {
         return Ok(Answer::Over(over(outcome)));
+    }
+    if request.analyse == Some(true) {
+        return analysed(&state, request.distance != Some(false));
     }
     Ok(match (state.forced_pass(), request.legal == Some(true)) {
         (Some(pass), true) => Answer::Pass(pass.to_string()),
@@ -54,6 +94,39 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
             Answer::Move(step.ok_or(Refusal::Internal)?.to_string())
         }
     })
+}
+
+/// Every legal move with its verdict and, if wanted, its distance. Verdicts take as long as they take, which is little;
+/// distances are closed in upon in rounds, each with more nodes for each move, until all are exact or the time is up.
+fn analysed(state: &State, with_distance: bool) -> Result<Answer, Refusal> {
+    let began = Instant::now();
+    let mut solver = Solver::with_memory(MEMORY);
+    let never = || false;
+    let late = || began.elapsed() > PATIENCE;
+    let mut moves = solver.analyse(state, 0, &never).map_err(|_| Refusal::Internal)?;
+    let mut budget = FIRST_BUDGET;
+    while with_distance && !late() && moves.iter().any(|judged| !judged.distance.is_exact()) {
+        for judged in moves.iter_mut().filter(|judged| !judged.distance.is_exact()) {
+            let next = state.play(judged.step).map_err(|_| Refusal::Internal)?;
+            // Whoever is stopped has no answer: what the round before has found stays.
+            if let Ok((_, distance)) = solver.distance(&next, budget, &late) {
+                judged.distance = distance.before(1);
+            }
+        }
+        budget *= 4;
+    }
+    let answer = |judged: Judged| MoveAnswer {
+        step: judged.step.to_string(),
+        verdict: match judged.verdict {
+            Verdict::Win => "win",
+            Verdict::Loss => "loss",
+        },
+        distance: with_distance.then(|| DistanceAnswer {
+            distance: judged.distance.at_most,
+            exact: judged.distance.is_exact(),
+        }),
+    };
+    Ok(Answer::Moves(moves.into_iter().map(answer).collect()))
 }
 
 fn over(Outcome { winner, end }: Outcome) -> Over {
