@@ -1,4 +1,4 @@
-//! How fast moves are generated and positions searched: `cargo bench -p kamisado`.
+//! How fast moves are generated and players answer: `cargo bench -p kamisado`.
 
 #![allow(
     missing_docs,
@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kamisado::{
     State,
-    ai::{Level, choose, expert_within},
+    ai::{Level, choose},
     perft, replay_text,
 };
 use rand::SeedableRng;
@@ -34,25 +34,19 @@ fn moves(c: &mut Criterion) {
     group.finish();
 }
 
-fn search(c: &mut Criterion) {
-    const NODES: u64 = 200_000;
-    // The second ply of a game is the most open position that is searched to the full budget.
+fn players(c: &mut Criterion) {
     let second = replay_text("c1-f4").expect("an opening");
-    let move_of = |state: &State| choose(state, Level::Expert, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
-    let mut group = c.benchmark_group("search");
-    group.sample_size(20).throughput(Throughput::Elements(NODES));
-    group.bench_function("positions, second ply", |b| {
-        b.iter(|| expert_within(black_box(&second), NODES));
-    });
-    group.throughput(Throughput::Elements(1)).sample_size(10);
-    group.bench_function("a move of Expert, first ply", |b| {
-        b.iter(|| move_of(&State::start()));
-    });
-    group.bench_function("a move of Expert, second ply", |b| {
-        b.iter(|| move_of(&second));
-    });
+    let mut group = c.benchmark_group("players");
+    group.sample_size(20);
+    for level in [Level::Entry, Level::Normal, Level::Expert] {
+        for (what, state) in [("first ply", State::start()), ("second ply", second)] {
+            group.bench_function(format!("a move of {level:?}, {what}"), |b| {
+                b.iter(|| choose(black_box(&state), level, &mut ChaCha8Rng::seed_from_u64(1), &|| false));
+            });
+        }
+    }
     group.finish();
 }
 
-criterion_group!(benches, moves, search);
+criterion_group!(benches, moves, players);
 criterion_main!(benches);

@@ -320,6 +320,16 @@ impl State {
         }
     }
 
+    /// The same board with this link to play, at the beginning of a new trail.
+    pub(crate) fn naming(self, link: Link) -> State {
+        State {
+            to_move: link.side,
+            landed: Some(link.colour),
+            trail: TrailSet::begin(link),
+            ..self
+        }
+    }
+
     /// The squares that a tower of the side to move reaches from here.
     pub(crate) fn reach_from(&self, from: Square) -> SquareSet {
         reach(self.to_move, from, self.occupied())
