@@ -36,24 +36,31 @@ impl Minimax {
     }
 
     /// Who wins, and the plies to the end, passes counted, if the winner hurries and the loser holds out: the least number
-    /// within which the winner can force it.
-    pub fn solve(&mut self, position: &Position) -> (Player, u16) {
-        let mut plies = 0;
-        loop {
+    /// within which the winner can force it. `None` if that takes more than so many looks at positions.
+    pub fn solve(&mut self, position: &Position, looks: u64) -> Option<(Player, u16)> {
+        let last = self.visited.saturating_add(looks);
+        for plies in 0.. {
             for player in [Player::Black, Player::Gold] {
-                if self.forces(player, position, plies) {
-                    return (player, plies);
+                if self.forces_by(player, position, plies, last)? {
+                    return Some((player, plies));
                 }
             }
-            plies += 1;
         }
+        None
     }
 
     /// Whether this player can end the game in his favour within so many plies, whatever the other does.
     pub fn forces(&mut self, player: Player, position: &Position, plies: u16) -> bool {
+        self.forces_by(player, position, plies, u64::MAX) == Some(true)
+    }
+
+    fn forces_by(&mut self, player: Player, position: &Position, plies: u16, last: u64) -> Option<bool> {
         self.visited += 1;
+        if self.visited > last {
+            return None;
+        }
         if plies == 0 {
-            return position.winner() == Some(player);
+            return Some(position.winner() == Some(player));
         }
         let key = (player, position.board, position.turn, position.colour);
         let known = self.memory.get(&key).copied().unwrap_or(Known {
@@ -61,19 +68,22 @@ impl Minimax {
             within: u16::MAX,
         });
         if plies >= known.within || plies <= known.not_within {
-            return plies >= known.within;
+            return Some(plies >= known.within);
         }
         let steps = match position.turn() {
-            Turn::Won(winner) => return winner == player,
-            Turn::Pass(pass) => return self.forces(player, &position.after(pass), plies - 1),
+            Turn::Won(winner) => return Some(winner == player),
+            Turn::Pass(pass) => return self.forces_by(player, &position.after(pass), plies - 1, last),
             Turn::Choice(steps) => steps,
         };
-        let mut nexts = steps.into_iter().map(|step| position.after(step));
-        let holds = if position.turn == player {
-            nexts.any(|next| self.forces(player, &next, plies - 1))
-        } else {
-            nexts.all(|next| self.forces(player, &next, plies - 1))
-        };
+        // The player needs one move that holds; the other one needs one that does not.
+        let own = position.turn == player;
+        let mut holds = !own;
+        for step in steps {
+            if self.forces_by(player, &position.after(step), plies - 1, last)? == own {
+                holds = own;
+                break;
+            }
+        }
         if plies >= WORTH_REMEMBERING {
             let known = if holds {
                 Known { within: plies, ..known }
@@ -85,6 +95,6 @@ impl Minimax {
             };
             self.memory.insert(key, known);
         }
-        holds
+        Some(holds)
     }
 }

@@ -52,7 +52,7 @@ impl Prover {
                 }
                 let quickest = steps
                     .into_iter()
-                    .filter_map(|step| match self.minimax.solve(&position.after(step)) {
+                    .filter_map(|step| match self.minimax.solve(&position.after(step), u64::MAX)? {
                         (player, plies) if player == winner => Some((plies, step)),
                         _ => None,
                     })
@@ -96,7 +96,7 @@ static PROVEN: LazyLock<(String, Vec<String>)> = LazyLock::new(|| {
         lines: Vec::new(),
         passes: 0,
     };
-    let (winner, _) = prover.minimax.solve(&position);
+    let (winner, _) = prover.minimax.solve(&position, u64::MAX).unwrap();
     prover.cover(winner, &position);
     println!("{} lines, {} passes, {winner} wins", prover.lines.len(), prover.passes);
     assert!(
@@ -201,7 +201,7 @@ fn a_changed_move_is_refused_unless_it_wins_as_well() {
                 if !steps.contains(&step) {
                     assert!(matches!(result, Err(Refusal::Illegal(_))), "{text} {step}: {result:?}");
                     illegal += 1;
-                } else if minimax.solve(&position.after(step)).0 != position.turn {
+                } else if minimax.solve(&position.after(step), u64::MAX).unwrap().0 != position.turn {
                     assert!(
                         matches!(result, Err(Refusal::Unanswered(..) | Refusal::Lost(..))),
                         "{text} {step}: {result:?}"

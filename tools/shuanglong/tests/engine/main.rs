@@ -7,6 +7,7 @@
     reason = "tests"
 )]
 
+mod analyse;
 mod backgammon;
 mod kamisado;
 mod protocol;
