@@ -10,9 +10,11 @@ use crate::{
     },
     errors::{LibraryError, SessionError},
     kamisado::{
-        BoardSquare, KamisadoBoard, KamisadoCue, KamisadoDirection, KamisadoEnd, KamisadoFrame, KamisadoHint,
-        KamisadoLogLine, KamisadoMove, KamisadoRefusal, KamisadoResult, KamisadoSide, KamisadoSnapshot, KamisadoTarget,
-        KamisadoTower, KamisadoUpdate, TileColour,
+        BoardSquare, KamisadoBoard, KamisadoChainLink, KamisadoCue, KamisadoDirection, KamisadoDistance, KamisadoEnd,
+        KamisadoFrame, KamisadoHint, KamisadoJudgement, KamisadoLogLine, KamisadoMove, KamisadoNamedTower,
+        KamisadoProspect, KamisadoRefusal, KamisadoResult, KamisadoReview, KamisadoReviewedPly, KamisadoSide,
+        KamisadoSnapshot, KamisadoTarget, KamisadoThen, KamisadoTower, KamisadoUnchangeable, KamisadoUpdate,
+        KamisadoVerdict, TileColour,
     },
     library::{
         Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SetAside, Settings,
@@ -72,6 +74,10 @@ variants!(ka::Side => KamisadoSide { Black, Gold });
 variants!(ka::Colour => TileColour { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown });
 variants!(ka::End => KamisadoEnd { HomeRow, Deadlock { last_mover } });
 variants!(ka::Direction => KamisadoDirection { Left, Ahead, Right, Blocked });
+variants!(ka::Verdict => KamisadoVerdict { Loss, Win });
+variants!(ka::Then => KamisadoThen { Over { winner, end }, Names { tower } });
+variants!(ka::Unchangeable => KamisadoUnchangeable { ForcedPass, OnlyMove, EveryMoveWins, EveryMoveLoses });
+variants!(ka::Judgement => KamisadoJudgement { Kept, ThrewAway, CouldNotChange { why } });
 variants!(ka::Cue => KamisadoCue {
     Pondered,
     Moved { side, tower, step, landed },
@@ -173,7 +179,15 @@ record!(ka::Snapshot => KamisadoSnapshot {
 record!(ka::Target => KamisadoTarget { square, colour, names: maybe, wins: same });
 record!(ka::Frame => KamisadoFrame { cue, board, hold_ms: same, skippable: same });
 record!(ka::Update => KamisadoUpdate { frames: each, snapshot });
-record!(ka::Hint => KamisadoHint { step, target });
+record!(ka::Distance => KamisadoDistance { at_least, at_most });
+record!(ka::NamedTower => KamisadoNamedTower {
+    side, colour, square, reach: each, keeping: same, letting_home: same, runs_home: same, only_colour: maybe,
+});
+record!(ka::ChainLink => KamisadoChainLink { side, tower, step, landed, then });
+record!(ka::Hint => KamisadoHint { step, verdict, distance, chain: each });
+record!(ka::Prospect => KamisadoProspect { winner, distance });
+record!(ka::ReviewedPly => KamisadoReviewedPly { ply: same, side, step, judgement, before, after, better: maybe });
+record!(ka::Review => KamisadoReview { plies: each, complete: same, first_loss: same, decisive: same });
 
 record!(bg::CheckerStack => CheckerStack { number: same, owner, count: same });
 record!(bg::DieOnBoard => DieOnBoard { value: same, used: same, blocked: same });

@@ -250,13 +250,156 @@ pub struct KamisadoUpdate {
     pub snapshot: KamisadoSnapshot,
 }
 
-/// A good move for the person whose turn it is, at the level of the match, but at least the normal one.
+/// What best play comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoVerdict {
+    /// Every move loses.
+    Loss,
+    /// It wins.
+    Win,
+}
+
+/// Plies to the end when the winner hurries and the loser holds out; known exactly where both are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoDistance {
+    /// The loser can hold out so long.
+    pub at_least: u32,
+    /// The winner needs no longer.
+    pub at_most: u32,
+}
+
+/// A tower that must move next, and what it can do.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoNamedTower {
+    /// Whose.
+    pub side: KamisadoSide,
+    /// Its own colour, the one handed over.
+    pub colour: TileColour,
+    /// Where it stands.
+    pub square: BoardSquare,
+    /// The squares it can reach. None: it is blocked, and the next link is its pass.
+    pub reach: Vec<BoardSquare>,
+    /// How many of these keep the result that the hint promises.
+    pub keeping: u8,
+    /// How many of these let the other side run home at once.
+    pub letting_home: u8,
+    /// Whether it can run home itself.
+    pub runs_home: bool,
+    /// The one colour that all of these hand over, if it is one. `None` where one of them wins.
+    pub only_colour: Option<TileColour>,
+}
+
+/// What a ply leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoThen {
+    /// The game is over.
+    Over {
+        /// Who has won.
+        winner: KamisadoSide,
+        /// Why.
+        end: KamisadoEnd,
+    },
+    /// The other side must move this tower.
+    Names {
+        /// The tower.
+        tower: KamisadoNamedTower,
+    },
+}
+
+/// One ply of a hint's chain; with `step.from == step.to` it is the pass of a blocked tower.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoChainLink {
+    /// Who moves.
+    pub side: KamisadoSide,
+    /// Which tower, by its own colour.
+    pub tower: TileColour,
+    /// From where to where.
+    pub step: KamisadoMove,
+    /// The colour landed on, or underfoot at a pass.
+    pub landed: TileColour,
+    /// What that leads to.
+    pub then: KamisadoThen,
+}
+
+/// The best move for the person whose turn it is, by proof, and why; whatever the level of the match.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KamisadoHint {
+    /// The move. In a lost position the one that makes it hardest for the other side.
+    pub step: KamisadoMove,
+    /// What it comes to against best play.
+    pub verdict: KamisadoVerdict,
+    /// Plies to the end, this move counted.
+    pub distance: KamisadoDistance,
+    /// The move and what follows when both play their best: one to three links, fewer where the game ends.
+    pub chain: Vec<KamisadoChainLink>,
+}
+
+/// Who wins against best play, and how far the end is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoProspect {
+    /// Who wins.
+    pub winner: KamisadoSide,
+    /// Plies to the end; 0 when it is over.
+    pub distance: KamisadoDistance,
+}
+
+/// Why a move could not change the result. The first that applies, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoUnchangeable {
+    /// The tower was blocked.
+    ForcedPass,
+    /// There was no other move.
+    OnlyMove,
+    /// Every move won.
+    EveryMoveWins,
+    /// Every move lost.
+    EveryMoveLoses,
+}
+
+/// What a move did to the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum KamisadoJudgement {
+    /// It kept a win that another move would have thrown away.
+    Kept,
+    /// It turned a win into a loss: a turning point of the game.
+    ThrewAway,
+    /// No move would have changed who wins.
+    CouldNotChange {
+        /// Why not.
+        why: KamisadoUnchangeable,
+    },
+}
+
+/// What one ply of a match was worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct KamisadoReviewedPly {
+    /// 1 for the first.
+    pub ply: u32,
+    /// Who moved.
+    pub side: KamisadoSide,
     /// The move.
     pub step: KamisadoMove,
-    /// The colour it hands over, the tower it names, whether it wins.
-    pub target: KamisadoTarget,
+    /// What it did to the result.
+    pub judgement: KamisadoJudgement,
+    /// What stood to come before it.
+    pub before: KamisadoProspect,
+    /// What stands to come after it.
+    pub after: KamisadoProspect,
+    /// A move that was provably better, if one is known: it kept the win, wins sooner or holds out longer.
+    pub better: Option<KamisadoMove>,
+}
+
+/// What the plies of a match were worth.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KamisadoReview {
+    /// Those looked at so far, in the order of play: always the last ones of the match.
+    pub plies: Vec<KamisadoReviewedPly>,
+    /// Whether that is all of them.
+    pub complete: bool,
+    /// The ply of the first move that threw a win away; `None` if there is none, or before the review is complete.
+    pub first_loss: Option<u32>,
+    /// The ply of the last such move: there the result changed hands for good.
+    pub decisive: Option<u32>,
 }
 
 /// Why a move is refused.
@@ -309,6 +452,11 @@ impl KamisadoSession {
         Ok(self.0.snapshot()?.into())
     }
 
+    /// The board after the first `plies` plies, for looking back: 0 is the start, more than there are is the present.
+    pub fn board_after(&self, plies: u32) -> Result<KamisadoBoard, SessionError> {
+        Ok(self.0.board_after(plies)?.into())
+    }
+
     /// Where the tower on `from` may land. Empty when it may not be moved now. A pass that waits after an undo has one target:
     /// the square itself.
     pub fn targets(&self, from: BoardSquare) -> Result<Vec<KamisadoTarget>, SessionError> {
@@ -326,9 +474,16 @@ impl KamisadoSession {
         Ok(self.0.undo()?.into())
     }
 
-    /// A good move for the person whose turn it is. Thinks; `None` if cancelled or overtaken.
+    /// The best move for the person whose turn it is, and why. Thinks; `None` if cancelled or overtaken.
     pub fn hint(&self) -> Result<Option<KamisadoHint>, SessionError> {
         Ok(self.0.hint()?.map(Into::into))
+    }
+
+    /// Looks at one ply more of the match, from the last one back to the first, and answers with all that was looked at so far;
+    /// to be called until that is complete. Any change of the match begins it anew. Also for a match that is over or closed.
+    /// Thinks; `None` if cancelled or overtaken: then it may be called again.
+    pub fn review(&self) -> Result<Option<KamisadoReview>, SessionError> {
+        Ok(self.0.review()?.map(Into::into))
     }
 
     /// Makes the computer's move. Thinks; `None` if cancelled, overtaken or not the computer's turn:
@@ -337,7 +492,7 @@ impl KamisadoSession {
         Ok(self.0.advance_computer()?.map(Into::into))
     }
 
-    /// Stops a running `advance_computer` or `hint` within 50 ms. Harmless when none runs.
+    /// Stops a running `advance_computer`, `hint` or `review` within 50 ms. Harmless when none runs.
     pub fn cancel(&self) {
         self.0.cancel();
     }

@@ -83,6 +83,18 @@ def script(game, near, extra):
     return lines
 
 
+def reviewed(game):
+    """What is sure of the review of a game that was won by a run home."""
+    plies = game["plies"]
+    last = f"review.plies[{plies - 1}]"
+    expect = {"review.plies": f"[{plies}]", "review.complete": True, f"{last}.before.winner": name(game["winner"]),
+              f"{last}.before.distance.at_most": 1, f"{last}.after.winner": name(game["winner"]),
+              f"{last}.after.distance.at_most": 0}
+    for ply in game["passes"]:
+        expect[f"review.plies[{ply}].judgement.why"] = "ForcedPass"
+    return expect
+
+
 def write(file, lines):
     (here / file).write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
 
@@ -128,6 +140,7 @@ lines += [
     {"do": "list", "expect": {"unfinished": "[0]", "history": "[1]", "history[0].status": "Finished",
                               "history[0].turns": game["plies"]}},
     {"do": "resume", "expect": {"snapshot.position": game["final_fen"], "snapshot.result.end": "HomeRow"}},
+    {"do": "review", "note": "what the vector says of it: the passes, and who won with the last move", "expect": reviewed(game)},
 ]
 write("kamisado-home-row.jsonl", lines)
 
@@ -149,6 +162,44 @@ write("kamisado-deadlock.jsonl", [
         "snapshot.status.winner": "Far"}),
     move("d7-d8", refused="Over"),
     {"do": "hint", "refused": "Over"},
+    {"do": "review", "note": "both passes were forced, and the last real move had lost already",
+     "expect": {"review.plies": "[5]", "review.complete": True,
+                "review.plies[2].side": "Black", "review.plies[2].step.from.file": 5, "review.plies[2].after.winner": "Gold",
+                "review.plies[2].after.distance.at_least": 2, "review.plies[2].after.distance.at_most": 2,
+                "review.plies[3].judgement": "CouldNotChange", "review.plies[3].judgement.why": "ForcedPass",
+                "review.plies[3].before.winner": "Gold", "review.plies[3].better": None,
+                "review.plies[4].judgement.why": "ForcedPass", "review.plies[4].before.distance.at_most": 1,
+                "review.plies[4].after.winner": "Gold", "review.plies[4].after.distance.at_most": 0,
+                "snapshot.status": "Finished"}},
+])
+
+# From the rules: orange on h7, a purple square, is blocked. Named from b7, or just as well from c6, it passes, and purple,
+# which that names, runs home to h1.
+write("kamisado-hint.jsonl", [
+    new("gold"),
+    {"do": "review", "expect": {"review.plies": "[0]", "review.complete": True, "review.first_loss": None}},
+    move("h1-h7"),
+    {"do": "hint", "expect": {
+        "hint.step.from.file": 2, "hint.step.from.rank": 7,
+        "hint.verdict": "Win", "hint.distance.at_least": 3, "hint.distance.at_most": 3, "hint.chain": "[3]",
+        "hint.chain[0].side": "Gold", "hint.chain[0].tower": "Purple", "hint.chain[0].landed": "Orange",
+        "hint.chain[0].then": "Names", "hint.chain[0].then.tower.colour": "Orange", "hint.chain[0].then.tower.reach": "[0]",
+        "hint.chain[0].then.tower.square.file": 7, "hint.chain[0].then.tower.square.rank": 6,
+        "hint.chain[0].then.tower.only_colour": None, "hint.chain[0].then.tower.runs_home": False,
+        "hint.chain[1].side": "Black", "hint.chain[1].step.from.file": 7, "hint.chain[1].step.to.file": 7,
+        "hint.chain[1].landed": "Purple", "hint.chain[1].then.tower.runs_home": True,
+        "hint.chain[1].then.tower.colour": "Purple", "hint.chain[2].step.to.file": 7, "hint.chain[2].step.to.rank": 0,
+        "hint.chain[2].then": "Over", "hint.chain[2].then.winner": "Gold", "hint.chain[2].then.end": "HomeRow"}},
+    move("c8-b7"),
+    {"do": "undo"},
+    {"do": "hint", "refused": "OnlyPass"},
+    {"do": "review", "note": "a match that goes on can be reviewed too; the first move gave the win away or never had it",
+     "expect": {"review.plies": "[2]", "review.plies[0].after.winner": "Gold", "review.plies[0].after.distance.at_most": 3,
+                "review.plies[1].judgement": "Kept", "review.plies[1].after.winner": "Gold",
+                "review.plies[1].after.distance.at_most": 2, "review.plies[1].better": None,
+                "snapshot.log": "[2]", "snapshot.movable": "[1]"}},
+    {"do": "give_up"},
+    {"do": "review", "expect": {"review.plies": "[2]", "review.complete": True, "snapshot.status": "GivenUp"}},
 ])
 
 # Against the computer, whatever it plays: undo goes back to one's own last choice; giving up closes.

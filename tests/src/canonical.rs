@@ -16,9 +16,11 @@ use shuanglong_ffi::{
     },
     errors::{LibraryError, SessionError},
     kamisado::{
-        BoardSquare, KamisadoBoard, KamisadoCue, KamisadoDirection, KamisadoEnd, KamisadoFrame, KamisadoHint,
-        KamisadoLogLine, KamisadoMove, KamisadoRefusal, KamisadoResult, KamisadoSide, KamisadoSnapshot, KamisadoTarget,
-        KamisadoTower, TileColour,
+        BoardSquare, KamisadoBoard, KamisadoChainLink, KamisadoCue, KamisadoDirection, KamisadoDistance, KamisadoEnd,
+        KamisadoFrame, KamisadoHint, KamisadoJudgement, KamisadoLogLine, KamisadoMove, KamisadoNamedTower,
+        KamisadoProspect, KamisadoRefusal, KamisadoResult, KamisadoReview, KamisadoReviewedPly, KamisadoSide,
+        KamisadoSnapshot, KamisadoTarget, KamisadoThen, KamisadoTower, KamisadoUnchangeable, KamisadoVerdict,
+        TileColour,
     },
     library::{
         Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SetAside, Settings,
@@ -191,7 +193,13 @@ records! {
     }
     KamisadoTarget { square, colour, names, wins }
     KamisadoFrame { cue, board, hold_ms, skippable }
-    KamisadoHint { step, target }
+    KamisadoDistance { at_least, at_most }
+    KamisadoNamedTower { side, colour, square, reach, keeping, letting_home, runs_home, only_colour }
+    KamisadoChainLink { side, tower, step, landed, then }
+    KamisadoHint { step, verdict, distance, chain }
+    KamisadoProspect { winner, distance }
+    KamisadoReviewedPly { ply, side, step, judgement, before, after, better }
+    KamisadoReview { plies, complete, first_loss, decisive }
     CheckerStack { number, owner, count }
     DieOnBoard { value, used, blocked }
     DiceOnBoard { owner, dice }
@@ -221,6 +229,10 @@ enums! {
     TileColour { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown }
     KamisadoEnd { HomeRow, Deadlock { last_mover } }
     KamisadoDirection { Left, Ahead, Right, Blocked }
+    KamisadoVerdict { Loss, Win }
+    KamisadoThen { Over { winner, end }, Names { tower } }
+    KamisadoUnchangeable { ForcedPass, OnlyMove, EveryMoveWins, EveryMoveLoses }
+    KamisadoJudgement { Kept, ThrewAway, CouldNotChange { why } }
     KamisadoCue {
         Pondered, Moved { side, tower, step, landed }, Passed { side, tower, square, underfoot }, Won {
         result }, TookBack { plies }, GaveUp { by }

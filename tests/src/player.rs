@@ -74,6 +74,8 @@ pub enum Command {
     Undo,
     /// `hint`.
     Hint,
+    /// `review`, until it is complete.
+    Review,
     /// `advance_computer`, once.
     Advance,
     /// `next_game`.
@@ -522,6 +524,21 @@ impl Player {
                     Err(error) => self.refused(&error),
                 });
             }
+            Command::Review => {
+                let review = loop {
+                    match session.review() {
+                        Ok(Some(review)) if !review.complete => {}
+                        finished => break finished,
+                    }
+                };
+                return Ok(match review {
+                    Ok(review) => {
+                        self.text.add("review", &review);
+                        Answer::Done
+                    }
+                    Err(error) => self.refused(&error),
+                });
+            }
             Command::Restart => {
                 let fresh = session.restart().map_err(show)?;
                 self.session = Some(Session::Kamisado(fresh));
@@ -686,6 +703,7 @@ impl Command {
             Self::EndTurn => "end_turn".to_owned(),
             Self::Undo => "undo".to_owned(),
             Self::Hint => "hint".to_owned(),
+            Self::Review => "review".to_owned(),
             Self::Advance => "advance".to_owned(),
             Self::NextGame => "next_game".to_owned(),
             Self::GiveUp => "give_up".to_owned(),

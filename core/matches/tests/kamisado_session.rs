@@ -14,7 +14,10 @@ use std::time::{Duration, Instant};
 use common::{PEOPLE, computer, folder, kamisado, library, play, plies, square};
 use matches::{
     Actor, KamisadoSession, Level, MatchStatus, Pace, Seat, SessionError, Settings,
-    kamisado::{Colour, Cue, Direction, End, Refusal, Side, Snapshot},
+    kamisado::{
+        Colour, Cue, Direction, Distance, End, Judgement, Refusal, Review, ReviewedPly, Side, Snapshot, Then,
+        Unchangeable,
+    },
 };
 
 const NEAR: Actor = Actor::Person { seat: Seat::Near };
@@ -454,7 +457,7 @@ fn between_two_people_whoever_is_to_move_gives_up() {
 }
 
 #[test]
-fn a_hint_is_a_legal_move_with_its_target_and_changes_nothing() {
+fn a_hint_is_a_legal_move_and_what_follows_it_and_changes_nothing() {
     let folder = folder();
     let library = library(folder.path());
     let session = kamisado(&library, Side::Black, PEOPLE, 1);
@@ -462,14 +465,108 @@ fn a_hint_is_a_legal_move_with_its_target_and_changes_nothing() {
     let before = session.snapshot().unwrap();
     let hint = session.hint().unwrap().unwrap();
     assert!(before.movable.contains(&hint.step.from));
-    assert!(session.targets(hint.step.from).unwrap().contains(&hint.target));
-    assert_eq!(hint.target.square, hint.step.to);
+    let targets = session.targets(hint.step.from).unwrap();
+    let target = targets.iter().find(|target| target.square == hint.step.to).unwrap();
+    let first = &hint.chain[0];
+    assert_eq!(
+        (first.side, first.step, first.landed),
+        (Side::Gold, hint.step, target.colour)
+    );
+    match &first.then {
+        Then::Names { tower } => assert_eq!((Some(tower.square), false), (target.names, target.wins)),
+        Then::Over { winner, .. } => assert_eq!((*winner, true), (Side::Gold, target.wins)),
+    }
     assert_eq!(session.snapshot().unwrap(), before);
     assert_eq!(
         session.hint().unwrap().unwrap(),
         hint,
         "the same position gets the same hint"
     );
+}
+
+/// The review as it stands when it is complete, and how many questions that took.
+fn reviewed(session: &KamisadoSession) -> (Review, usize) {
+    for questions in 1.. {
+        let review = session.review().unwrap().unwrap();
+        if review.complete {
+            return (review, questions);
+        }
+    }
+    panic!("the review has no end")
+}
+
+/// `product/kamisado.md`: passes a2-a2, d7-d7, deadlock; Black moved last, so Gold wins.
+#[test]
+fn a_finished_match_is_reviewed_from_its_last_ply_to_its_first() {
+    let folder = folder();
+    let library = library(folder.path());
+    let session = kamisado(&library, Side::Black, PEOPLE, 1);
+    play(&session, "f1-f5 g8-a2 f5-d7");
+    let end = session.snapshot().unwrap();
+    let first = session.review().unwrap().unwrap();
+    assert_eq!(first.plies.iter().map(|ply| ply.ply).collect::<Vec<_>>(), [5]);
+    assert!(!first.complete && first.first_loss.is_none());
+    let (review, questions) = reviewed(&session);
+    assert_eq!(questions, 4, "a ply for each question");
+    let told: Vec<_> = review.plies.iter().map(|ply| (ply.ply, ply.step.to_string())).collect();
+    let played: Vec<_> = end.log.iter().map(|line| (line.ply, line.notation.clone())).collect();
+    assert_eq!(told, played);
+    let forced = Judgement::CouldNotChange {
+        why: Unchangeable::ForcedPass,
+    };
+    assert_eq!([review.plies[3].judgement, review.plies[4].judgement], [forced; 2]);
+    assert!(review.plies[2..].iter().all(|ply| ply.after.winner == Side::Gold));
+    let exact: Vec<_> = review.plies[2..].iter().map(|ply| ply.after.distance).collect();
+    assert_eq!(exact, [2, 1, 0].map(Distance::exactly));
+    let lost = |ply: &&ReviewedPly| ply.judgement == Judgement::ThrewAway;
+    assert_eq!(review.first_loss, review.plies.iter().find(lost).map(|ply| ply.ply));
+    assert_eq!(review.decisive, review.plies.iter().rev().find(lost).map(|ply| ply.ply));
+    assert_eq!(
+        session.review().unwrap().unwrap(),
+        review,
+        "asked again it is there at once"
+    );
+    assert_eq!(session.snapshot().unwrap(), end, "a review changes nothing");
+}
+
+#[test]
+fn a_change_of_the_match_begins_the_review_anew() {
+    let folder = folder();
+    let library = library(folder.path());
+    let session = kamisado(&library, Side::Black, PEOPLE, 1);
+    assert!(session.review().unwrap().unwrap().complete, "nothing was played");
+    play(&session, "h1-h7 c8-b7");
+    assert_eq!(reviewed(&session).0.plies.len(), 3);
+    session.undo().unwrap();
+    let again = session.review().unwrap().unwrap();
+    assert_eq!(again.plies.iter().map(|ply| ply.ply).collect::<Vec<_>>(), [2]);
+    session.give_up().unwrap();
+    assert!(
+        !session.review().unwrap().unwrap().complete,
+        "also a match that was closed"
+    );
+}
+
+#[test]
+fn earlier_boards_can_be_looked_at() {
+    let folder = folder();
+    let library = library(folder.path());
+    let session = kamisado(&library, Side::Black, PEOPLE, 1);
+    let mut boards = vec![session.snapshot().unwrap().board];
+    for step in ["h1-h7", "c8-b7", "b7-h1"] {
+        boards.extend(play(&session, step).frames.into_iter().map(|frame| frame.board));
+    }
+    // The last frame is the end of the game, not a ply.
+    boards.pop();
+    for (plies, board) in boards.iter().enumerate() {
+        assert_eq!(
+            &session.board_after(u32::try_from(plies).unwrap()).unwrap(),
+            board,
+            "{plies}"
+        );
+    }
+    assert_eq!(boards.len(), 5);
+    assert_eq!(session.board_after(99).unwrap(), session.snapshot().unwrap().board);
 }
 
 #[test]

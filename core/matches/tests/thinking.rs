@@ -16,7 +16,7 @@ use std::{
 };
 
 use common::{backgammon, computer, folder, kamisado, library, play};
-use matches::{Actor, Game, Level, MatchStatus, Session, SessionError, backgammon::Phase, kamisado::Side};
+use matches::{Actor, Game, Level, MatchStatus, Opponent, Session, SessionError, backgammon::Phase, kamisado::Side};
 
 /// What `product/` and the issue allow from `cancel` to the answer.
 const AT_ONCE: Duration = Duration::from_millis(50);
@@ -90,6 +90,27 @@ fn a_hint_that_is_thought_about_stops_at_once_too() {
     let library = library(folder.path());
     let begin = |byte| kamisado(&library, Side::Black, computer(Level::Expert), byte);
     assert_stops_at_once(begin, |session| session.hint().unwrap());
+}
+
+#[test]
+fn a_review_stops_at_once_too_and_goes_on_when_it_is_asked_again() {
+    let folder = folder();
+    let library = library(folder.path());
+    let begin = |byte| {
+        let session = kamisado(&library, Side::Black, Opponent::Person, byte);
+        play(&session, "c1-c4");
+        session
+    };
+    let waited = stopped(begin, |session| session.review().unwrap());
+    assert!(waited < AT_ONCE, "{waited:?}");
+    let session = begin(0);
+    thread::scope(|scope| {
+        let thinking = scope.spawn(|| session.review().unwrap());
+        thread::sleep(Duration::from_millis(2));
+        session.cancel();
+        thinking.join().unwrap();
+    });
+    assert!(session.review().unwrap().unwrap().complete);
 }
 
 /// Far has won the opening throw: the computer is to play.

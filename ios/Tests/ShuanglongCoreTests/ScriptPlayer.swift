@@ -196,6 +196,11 @@ final class ScriptPlayer {
         case "hint":
             text.add("hint", try session.hint() as Any)
             return
+        case "review":
+            var review = try session.review()
+            while let partial = review, !partial.complete { review = try session.review() }
+            text.add("review", review as Any)
+            return
         case "restart":
             self.session = .kamisado(try session.restart())
             return

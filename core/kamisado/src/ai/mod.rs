@@ -5,6 +5,7 @@
 //! the same move, on every machine.
 
 mod expert;
+pub mod explain;
 mod glance;
 mod shallow;
 mod sight;

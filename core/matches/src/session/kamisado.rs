@@ -11,10 +11,19 @@
 
 use std::{collections::HashMap, str::FromStr, sync::Mutex, sync::Weak, time::Instant};
 
-use ::kamisado::{MoveError, State, ai};
+use ::kamisado::{
+    MoveError, State,
+    ai::{self, Solver, explain},
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-pub use ::kamisado::{Colour, Direction, End, Move, MoveError as Refusal, Side, Square};
+pub use ::kamisado::{
+    Colour, Direction, End, Move, MoveError as Refusal, Side, Square,
+    ai::{
+        Distance, Verdict,
+        explain::{ChainLink, Hint, Judgement, NamedTower, Prospect, Then, Unchangeable},
+    },
+};
 
 use super::{Inner, Session, lock};
 use crate::{
@@ -116,7 +125,7 @@ impl Game for Kamisado {
     type Event = Event;
     type State = MatchState;
     type Refusal = Refusal;
-    type Memory = ();
+    type Memory = ReviewUnderWay;
 
     const KIND: GameKind = GameKind::Kamisado;
     const RULES_VERSION: u32 = 1;
@@ -349,13 +358,46 @@ pub struct Update {
     pub snapshot: Snapshot,
 }
 
-/// A good move for the person whose turn it is.
+/// What one ply of the match was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hint {
+pub struct ReviewedPly {
+    /// 1 for the first.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
     /// The move.
     pub step: Move,
-    /// The colour it hands over, the tower it names, whether it wins.
-    pub target: Target,
+    /// What it did to the result.
+    pub judgement: Judgement,
+    /// What stood to come before it.
+    pub before: Prospect,
+    /// What stands to come after it.
+    pub after: Prospect,
+    /// A move that was provably better, if one is known.
+    pub better: Option<Move>,
+}
+
+/// What the plies of a match were worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// Those looked at so far, in the order of play: always the last ones of the match.
+    pub plies: Vec<ReviewedPly>,
+    /// Whether that is all of them.
+    pub complete: bool,
+    /// The ply of the first move that threw a win away; `None` if there is none, or before the review is complete.
+    pub first_loss: Option<u32>,
+    /// The ply of the last such move: there the result changed hands for good.
+    pub decisive: Option<u32>,
+}
+
+/// What a session keeps of a review under way.
+#[derive(Debug, Default)]
+pub struct ReviewUnderWay {
+    /// Of which revision of the match.
+    revision: u64,
+    /// The last ply first, as they are looked at: what is proven of a late position helps with the earlier ones.
+    plies: Vec<ReviewedPly>,
+    solver: Option<Solver>,
 }
 
 impl Session<Kamisado> {
@@ -363,6 +405,16 @@ impl Session<Kamisado> {
     pub fn snapshot(&self) -> Result<Snapshot> {
         let inner = self.look()?;
         Ok(self.snapshot_of(&inner))
+    }
+
+    /// The board after the first `plies` plies, for looking back: 0 is the start, more than there are is the present.
+    pub fn board_after(&self, plies: u32) -> Result<Board> {
+        let inner = self.look()?;
+        let played = inner.log.played().len();
+        Ok(board_after(
+            &inner.log,
+            usize::try_from(plies).unwrap_or(played).min(played),
+        ))
     }
 
     /// Where the tower on `from` may land. Empty when it may not be moved now. A pass that waits after an undo has one
@@ -408,26 +460,80 @@ impl Session<Kamisado> {
         Ok(self.update(&inner, vec![frame]))
     }
 
-    /// A good move for the person whose turn it is. Thinks; `None` if cancelled or overtaken.
+    /// The best move for the person whose turn it is, by proof, and the chain behind it, whatever the level of the match.
+    /// Thinks; `None` if cancelled or overtaken.
     pub fn hint(&self) -> Result<Option<Hint>> {
-        let (thought, state, level, mut stream, revision) = {
+        let (thought, state, mut stream, revision) = {
             let inner = self.persons_turn()?;
             if inner.log.state().state.forced_pass().is_some() {
                 return Err(SessionError::Refused(MoveError::OnlyPass));
             }
-            let level = match inner.log.setup().opponent {
-                Opponent::Computer { level } => level.max(Level::Normal),
-                Opponent::Person => Level::Normal,
-            };
             let stream = self.seed.computer_stream(inner.log.len() as u64, Purpose::Hint);
-            (self.think(), inner.log.state().state, level, stream, inner.revision)
+            (self.think(), inner.log.state().state, stream, inner.revision)
         };
-        let step = ai::choose(&state, ai_level(level), &mut stream, &|| thought.is_stopped());
+        let hint = explain::hint(&state, &mut Solver::new(), &mut stream, &|| thought.is_stopped());
         let overtaken = self.inner().revision != revision || thought.is_stopped();
-        Ok(step.filter(|_| !overtaken).map(|step| Hint {
+        Ok(hint.ok().flatten().filter(|_| !overtaken))
+    }
+
+    /// Looks at one ply more of the match, from the last one back to the first, and answers with all that was looked at so
+    /// far; to be called until that is complete. Any change of the match begins it anew. Also for a match that is over or
+    /// closed. Thinks; `None` if cancelled or overtaken: then it may be called again.
+    pub fn review(&self) -> Result<Option<Review>> {
+        let (thought, played, state, mut solver, revision) = {
+            let mut inner = self.look()?;
+            let revision = inner.revision;
+            if inner.memory.revision != revision {
+                inner.memory = ReviewUnderWay {
+                    revision,
+                    ..ReviewUnderWay::default()
+                };
+            }
+            // One before the earliest that was looked at.
+            let next = (inner.log.played().len() - inner.memory.plies.len()).checked_sub(1);
+            let Some(index) = next else {
+                return Ok(Some(review(&inner)));
+            };
+            let state = inner.log.state_before(index).state;
+            let played = inner
+                .log
+                .played()
+                .get(index)
+                .map(|played| (played.event.step(), played.state.plies));
+            let solver = inner.memory.solver.take().unwrap_or_default();
+            (self.think(), played, state, solver, revision)
+        };
+        let Some((step, ply)) = played else {
+            return Ok(None);
+        };
+        let judged = explain::review_move(&state, step, &mut solver, &|| thought.is_stopped());
+        let mut inner = self.look()?;
+        let (Ok(Some(judged)), false) = (judged, inner.revision != revision || thought.is_stopped()) else {
+            return Ok(None);
+        };
+        let explain::MoveReview {
+            side,
+            judgement,
+            before,
+            after,
+            better,
+            ..
+        } = judged;
+        let reviewed = ReviewedPly {
+            ply,
+            side,
             step,
-            target: target(&state, step.to),
-        }))
+            judgement,
+            before,
+            after,
+            better,
+        };
+        // Somebody else may have asked at the same time.
+        if inner.memory.plies.last().is_none_or(|last| last.ply == ply + 1) {
+            inner.memory.plies.push(reviewed);
+            inner.memory.solver = (ply > 1).then_some(solver);
+        }
+        Ok(Some(review(&inner)))
     }
 
     /// Makes the computer's move. Thinks; `None` if cancelled, overtaken or not the computer's turn: then nothing was
@@ -558,6 +664,19 @@ fn undo_to(log: &Log<Kamisado>) -> Option<usize> {
             played.event.is_real() && mover == Seat::Near
         })
         .map(|(index, _)| index)
+}
+
+/// The review as far as it has come.
+fn review(inner: &Inner<Kamisado>) -> Review {
+    let plies: Vec<ReviewedPly> = inner.memory.plies.iter().rev().copied().collect();
+    let complete = plies.len() == inner.log.played().len();
+    let lost = |ply: &&ReviewedPly| ply.judgement == Judgement::ThrewAway;
+    Review {
+        complete,
+        first_loss: plies.iter().find(lost).map(|ply| ply.ply).filter(|_| complete),
+        decisive: plies.iter().rev().find(lost).map(|ply| ply.ply),
+        plies,
+    }
 }
 
 fn target(state: &State, square: Square) -> Target {

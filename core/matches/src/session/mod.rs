@@ -189,7 +189,7 @@ impl<G: Game> Session<G> {
         self.cancel();
     }
 
-    /// Stops a running `advance_computer` or `hint`. Harmless when none runs.
+    /// Stops a running `advance_computer`, `hint` or `review`. Harmless when none runs.
     pub fn cancel(&self) {
         for stop in lock(&self.thoughts).iter() {
             stop.store(true, Ordering::Relaxed);

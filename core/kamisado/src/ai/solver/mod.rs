@@ -249,7 +249,7 @@ impl Default for Solver {
 }
 
 /// What the best of all moves comes to: the quickest win, or else the loss that takes longest.
-fn best_of(moves: &[Judged]) -> (Verdict, Distance) {
+pub(super) fn best_of(moves: &[Judged]) -> (Verdict, Distance) {
     let verdict = moves.iter().map(|judged| judged.verdict).max().unwrap_or(Verdict::Loss);
     let distances = || {
         moves

@@ -187,6 +187,7 @@ class ScriptPlayer(private val folder: String) : AutoCloseable {
             "advance" -> session.advanceComputer()
             "give_up" -> session.giveUp()
             "hint" -> return text.add("hint", session.hint())
+            "review" -> return text.add("review", generateSequence { session.review() }.first { it.complete })
             "restart" -> return begin(Kamisado(session.restart()))
             else -> throw ScriptFailure("$name is no command of Kamisado")
         }

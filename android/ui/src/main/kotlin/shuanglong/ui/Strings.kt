@@ -110,6 +110,7 @@ data class Strings(
     val held: String,
     val reachable: String,
     val board: String,
+    val proof: ProofWords,
     // backgammon
     val undoBackgammon: String,
     val roll: String,
@@ -193,17 +194,17 @@ data class Errors(
     val noNextGame: String,
 )
 
-private val tintsZh = mapOf(
+internal val tintsZh = mapOf(
     Tint.Orange to "橙", Tint.Blue to "蓝", Tint.Purple to "紫", Tint.Pink to "粉",
     Tint.Yellow to "黄", Tint.Red to "红", Tint.Green to "绿", Tint.Brown to "棕",
 )
 
-private val tintsEn = Tint.entries.associateWith { it.name.lowercase() }
+internal val tintsEn = Tint.entries.associateWith { it.name.lowercase() }
 
 /** The names of the sides stand in the middle of a sentence too. */
 private fun String.inSentence() = if (this == "You") "you" else "the " + replaceFirstChar { it.lowercase() }
 
-private fun String.capital() = replaceFirstChar { it.uppercase() }
+internal fun String.capital() = replaceFirstChar { it.uppercase() }
 
 private val directionsZh = mapOf(
     Direction.Left to "左前", Direction.Ahead to "向前", Direction.Right to "右前", Direction.Blocked to "堵住",
@@ -316,6 +317,7 @@ val stringsZh = Strings(
     held = "已选中",
     reachable = "可到",
     board = "棋盘",
+    proof = proofZh,
     undoBackgammon = "撤销",
     roll = "掷骰子",
     openingRoll = "掷骰子定先后",
@@ -491,6 +493,7 @@ val stringsEn = Strings(
     held = "selected",
     reachable = "in reach",
     board = "Board",
+    proof = proofEn,
     undoBackgammon = "Undo",
     roll = "Roll",
     openingRoll = "Roll for the start",

@@ -86,7 +86,7 @@ internal fun Words(
     maxLines = maxLines, overflow = TextOverflow.Ellipsis, textAlign = align,
 )
 
-internal enum class Symbol { Back, Restart, Gear, Undo, Hint, Log, Flag, Next, Close, Trash, Down, Up }
+internal enum class Symbol { Back, Restart, Gear, Undo, Hint, Log, Flag, Next, Close, Trash, Down, Up, Review }
 
 /** Line drawings in a box of 24 by 24. */
 @Composable
@@ -133,6 +133,10 @@ internal fun SymbolIcon(symbol: Symbol, colour: Color = LocalColours.current.ui.
             Symbol.Flag -> drawPath(
                 path { moveTo(6f, 21f); lineTo(6f, 4f); lineTo(18f, 4f); lineTo(15f, 8.5f); lineTo(18f, 13f); lineTo(6f, 13f) }, colour, style = line,
             )
+            Symbol.Review -> {
+                drawCircle(colour, 6.2f, Offset(10.5f, 10.5f), style = line)
+                drawLine(colour, Offset(15.2f, 15.2f), Offset(20.5f, 20.5f), 2f, StrokeCap.Round)
+            }
             Symbol.Trash -> drawPath(
                 path {
                     moveTo(4f, 6.5f); lineTo(20f, 6.5f); moveTo(9f, 6f); lineTo(9.6f, 3.5f); lineTo(14.4f, 3.5f); lineTo(15f, 6f)

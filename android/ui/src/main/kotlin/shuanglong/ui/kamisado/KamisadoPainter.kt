@@ -143,6 +143,50 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
         if (length > 1.9f * s) coin(landing.tint, (from + to) / 2f, .21f * s)
     }
 
+    /** A way that was not gone, or not yet. */
+    fun DrawScope.way(start: Square, end: Square, strong: Boolean) {
+        val from = geometry.centre(start)
+        val to = geometry.centre(end)
+        val unit = (to - from) / (to - from).getDistance()
+        val width = (if (strong) .05f else .034f) * s
+        val tip = to - unit * (.10f * s)
+        twoToneLine(from + unit * (.46f * s), tip, marks.named, width, PathEffect.dashPathEffect(floatArrayOf(.001f, 3f * width)))
+        val across = Offset(-unit.y, unit.x)
+        val head = Path().apply {
+            for ((i, corner) in listOf(tip - unit * (.16f * s) + across * (.10f * s), tip, tip - unit * (.16f * s) - across * (.10f * s)).withIndex()) {
+                if (i == 0) moveTo(corner.x, corner.y) else lineTo(corner.x, corner.y)
+            }
+        }
+        twoTonePath(head, marks.named, width)
+    }
+
+    /** Where a named tower could go: quieter than what the person may choose among. */
+    fun DrawScope.outlet(square: Square) = twoToneFrame(geometry.rect(square), marks.named, .16f * s, .022f * s, .10f * s)
+
+    /** Which link of the chain ends here, in the corner that neither mark nor tower needs. */
+    fun DrawScope.number(number: Int, square: Square) {
+        val at = geometry.rect(square).topRight + Offset(-.20f * s, .20f * s)
+        drawCircle(marks.named.casing, .20f * s, at)
+        drawCircle(marks.named.core, .165f * s, at)
+        text?.run { centred("$number", at, .25f * s, marks.named.casing, BOLD) }
+    }
+
+    /** The chain behind a hint, below the towers: its move, what that names, where it could go, and what follows. */
+    fun DrawScope.chain(hint: Hint) {
+        val first = hint.first
+        hint.chain.drop(1).forEach { link ->
+            link.names?.let { footRings(it.square, it.side) }
+            if (!link.isPass) way(link.from, link.to, strong = false)
+        }
+        val landing = Landing(first.to, first.landed, first.names?.square, first.winner != null)
+        landing(landing)
+        first.names?.let { named ->
+            named.reach.forEach { outlet(it) }
+            link(landing, named.side)
+        }
+        way(first.from, first.to, strong = true)
+    }
+
     fun DrawScope.footRings(square: Square, side: Side) {
         val at = geometry.centre(square)
         twoTonePath(hull(side, at, 0f, radius(side) * s + .05f * s), marks.named, .04f * s)
@@ -256,8 +300,11 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
         val held = state.held
         val aimed = state.aimed
         val pass = state.pass
+        // Whoever aims has a question of his own.
+        val hint = state.hint?.takeIf { aimed == null && held?.dragged != true }
         val lit: Set<Square>? = when {
             pass != null -> setOfNotNull(pass.square, pass.next)
+            hint != null -> hint.squares
             held != null -> state.movable + held.landings.map { it.square } + setOfNotNull(aimed?.names)
             state.movable.isNotEmpty() -> state.movable
             else -> null
@@ -268,7 +315,9 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
             listOfNotNull(board.lastFrom, board.lastTo).distinct().filter { it !in state.movable }.forEach { lastMove(it) }
         }
         state.movable.forEach { mustMove(it) }
-        if (held != null) {
+        if (hint != null) {
+            chain(hint)
+        } else if (held != null) {
             rays(held.from, held.landings)
             held.landings.filter { it.square != aimed?.square }.forEach { reachable(it) }
             aimed?.let {
@@ -276,12 +325,7 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
                 link(it, board.toMove.other)
             }
         }
-        state.hint?.let { (from, landing) ->
-            if (held?.from != from) rays(from, listOf(landing))
-            landing(landing)
-            link(landing, board.toMove.other)
-            twoToneLine(geometry.centre(from), geometry.centre(landing.square), marks.named, .05f * s, PathEffect.dashPathEffect(floatArrayOf(.001f, .15f * s)))
-        }
+        state.looking?.let { state.review?.plies?.get(it)?.better }?.let { (from, to) -> way(from, to, strong = true) }
         state.cursor?.let { cursor(it) }
         val travelling = state.glide?.takeIf { glide < 1f }
         val lifted = held?.takeIf { it.dragged && finger != null }
@@ -308,6 +352,7 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
             // Over a landing the tower stands there, raised; elsewhere it follows the finger, above it.
             tower(piece, aimed?.let { geometry.centre(it.square) } ?: finger, lift = .40f, scale = 1.22f)
         }
+        hint?.chain?.takeIf { it.size > 1 }?.forEachIndexed { i, link -> number(i + 1, link.to) }
         state.illegal?.let { illegal(it) }
     }
 
@@ -355,5 +400,6 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
 
     private companion object {
         const val SQUASH = .95f
+        const val BOLD = 700
     }
 }

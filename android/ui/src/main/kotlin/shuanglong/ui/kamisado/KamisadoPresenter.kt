@@ -49,6 +49,15 @@ sealed interface KamisadoAction {
     data object Escape : KamisadoAction
     data object Undo : KamisadoAction
     data object Hint : KamisadoAction
+
+    /** On to the words of the hint's next link. */
+    data object NextLink : KamisadoAction
+
+    /** What the moves of a game that is over were worth; once more: no more of it. */
+    data object Review : KamisadoAction
+
+    /** The board after [ply]; `null` = back to the end. */
+    data class Look(val ply: Int?) : KamisadoAction
     data object Restart : KamisadoAction
     data object GiveUp : KamisadoAction
     data class Dialog(val dialog: GameDialog?) : KamisadoAction
@@ -82,6 +91,7 @@ class KamisadoPresenter(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
     private var hintJob: Job? = null
+    private var reviewJob: Job? = null
     private var justBegun: Job? = null
     private var ways = 0
 
@@ -106,6 +116,9 @@ class KamisadoPresenter(
             KamisadoAction.Escape -> escape()
             KamisadoAction.Undo -> command { session.undo() }
             KamisadoAction.Hint -> hint()
+            KamisadoAction.NextLink -> states.update { state -> state.copy(hintLink = state.hint?.let { (state.hintLink + 1) % it.chain.size } ?: 0) }
+            KamisadoAction.Review -> review()
+            is KamisadoAction.Look -> look(action.ply)
             KamisadoAction.Restart -> restart()
             KamisadoAction.GiveUp -> {
                 states.update { it.copy(dialog = null) }
@@ -208,6 +221,7 @@ class KamisadoPresenter(
     private fun arrow(columns: Int, rows: Int) {
         player.touch()
         val state = states.value
+        if (state.review != null && columns != 0) return look((state.looking ?: state.log.size) + columns)
         val from = state.cursor
         val next = if (from == null) {
             state.held?.from ?: state.movable.firstOrNull() ?: Square(if (state.turned) 4 else 3, 3)
@@ -222,6 +236,7 @@ class KamisadoPresenter(
         player.touch()
         notices.clear()
         states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
+        if (states.value.looking != null) look(null)
     }
 
     private fun hint() {
@@ -243,11 +258,49 @@ class KamisadoPresenter(
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
                 when {
                     hint == null -> notices.show(KamisadoNotice.NoHint)
-                    states.value.ready ->
-                        states.update { it.copy(hint = hint.step.from.toUi() to hint.target.toUi()) }
+                    states.value.ready -> states.update { it.copy(hint = hint.toUi(), hintLink = 0) }
                 }
             }
         }
+    }
+
+    private fun review() {
+        if (!states.value.over) return
+        if (states.value.review != null) return endReview()
+        val reviewed = session
+        states.update { it.copy(review = Review(), logOpen = true) }
+        reviewJob = scope.launch {
+            do {
+                val part = try {
+                    withContext(services.background) { reviewed.review() }
+                } catch (refused: SessionException) {
+                    endReview()
+                    return@launch refuse(refused)
+                } ?: return@launch endReview()
+                states.update { it.copy(review = part.toUi()) }
+            } while (!part.complete)
+        }
+    }
+
+    private fun endReview() {
+        reviewJob?.cancel()
+        reviewJob = null
+        session.cancel()
+        if (states.value.looking != null) look(null)
+        states.update { it.copy(review = null) }
+    }
+
+    /** Only a look: nothing can be touched there, and the match stands where it stands. */
+    private fun look(ply: Int?) {
+        if (states.value.review == null || !player.touch()) return
+        val to = ply?.coerceIn(0, states.value.log.size)
+        val board = try {
+            if (to == null) snapshot.board else session.boardAfter(to.toUInt())
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        notices.clear()
+        states.update { it.copy(looking = to, board = board.toUi(), glide = null, logOpen = it.logOpen && to == null) }
     }
 
     private fun restart() {
@@ -262,6 +315,7 @@ class KamisadoPresenter(
         }
         player.stop()
         computer.forget()
+        reviewJob?.cancel()
         old.cancel()
         onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
@@ -304,9 +358,10 @@ class KamisadoPresenter(
         session = fresh
         player.stop()
         computer.forget()
+        reviewJob?.cancel()
         old.cancel()
         (old as? AutoCloseable)?.close()
-        states.update { it.copy(glide = null, hint = null, cursor = null) }
+        states.update { it.copy(glide = null, hint = null, cursor = null, review = null, looking = null) }
         settle()
         notices.show(KamisadoNotice.WentOn)
         return true

@@ -1,6 +1,9 @@
 package shuanglong.ui.kamisado
 
 import androidx.compose.foundation.Canvas
+import androidx.compose.foundation.background
+import androidx.compose.foundation.border
+import androidx.compose.foundation.clickable
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
@@ -12,27 +15,33 @@ import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.width
 import androidx.compose.foundation.lazy.LazyColumn
 import androidx.compose.foundation.lazy.items
+import androidx.compose.foundation.selection.selectable
+import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.collectAsState
 import androidx.compose.runtime.getValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
+import androidx.compose.ui.draw.clip
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.Role
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
 import shuanglong.ui.Direction
 import shuanglong.ui.GameDialog
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalStrings
+import shuanglong.ui.Mark
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.Rival
 import shuanglong.ui.Side
+import shuanglong.ui.Sizes
 import shuanglong.ui.Strings
 import shuanglong.ui.Tint
 import shuanglong.ui.Type
@@ -49,6 +58,7 @@ import shuanglong.ui.game.SettingsDialog
 import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Strip
 import shuanglong.ui.game.Symbol
+import shuanglong.ui.game.SymbolIcon
 import shuanglong.ui.game.TextLink
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.TintChip
@@ -58,6 +68,7 @@ import shuanglong.ui.game.Words
 import shuanglong.ui.game.glyph
 import shuanglong.ui.game.newestInView
 import shuanglong.ui.game.retries
+import shuanglong.ui.game.round
 import shuanglong.ui.get
 import shuanglong.ui.of
 import kotlin.math.PI
@@ -85,7 +96,7 @@ internal fun KamisadoScreen(
             bar = { slot -> TopBar(state, slot, on, onLobby) },
             far = { slot -> SideRow(state, Place.Far, slot) },
             near = { slot -> SideRow(state, Place.Near, slot) },
-            strip = { slot, modifier -> InfoStrip(state, slot, modifier.retries(state.stuck != null) { on(KamisadoAction.Touch) }) },
+            strip = { slot, modifier -> InfoStrip(state, slot, modifier.retries(state.stuck != null) { on(KamisadoAction.Touch) }, on) },
             tools = { slot -> Tools(state, slot, on) },
             log = { narrow, modifier -> KamisadoLog(state, narrow, modifier, on) },
             board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
@@ -208,27 +219,35 @@ private fun pieceShape(side: Side, centre: Offset, r: Float): Path = Path().appl
     }
 }
 
-/** The words beside the board: what just happened, else what the aimed landing would do, else nothing. */
+/** The words beside the board: what just happened, else what the aimed landing would do, else the hint, else nothing. */
 @Composable
-private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier) {
+private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier, on: (KamisadoAction) -> Unit) {
     val words = LocalStrings.current
-    val lines = stripLines(state, words)
     val small = slot.compact
-    Strip(modifier, quiet = lines == null) {
+    // Where a whole chain of words would push the board away, they are read one after the other.
+    val brief = small || slot.tiny || (slot.room == Room.Side && slot.narrow)
+    val lines = stripLines(state, words, brief)
+    val more = lines?.pages ?: 0
+    Strip(if (more > 1) modifier.clickable(role = Role.Button) { on(KamisadoAction.NextLink) } else modifier, quiet = lines == null) {
         if (lines == null) return@Strip
         val ink = LocalColours.current.ui.onAccentSoft
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
             lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
             Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true)
+            if (more > 1) {
+                Words("${state.hintLink + 1}/$more", Type.caption, colour = ink, maxLines = 1)
+                SymbolIcon(Symbol.Next, ink, 16.dp)
+            }
         }
         lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink) }
     }
 }
 
-internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null)
+/** [pages] = how many sentences there are of which [detail] is one; 0 where it is all there is. */
+internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null, val pages: Int = 0)
 
-/** The sentence of the moment, in order of weight. */
-internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
+/** The sentence of the moment, in order of weight; of a hint's, one at a time if it must be [brief]. */
+internal fun stripLines(state: KamisadoState, words: Strings, brief: Boolean = false): StripLines? {
     fun name(side: Side) = words.nameOf(state.placeOf(side), state.rival)
     val notice = state.notice
     val scene = state.pass ?: (notice as? KamisadoNotice.Passed)?.scene
@@ -246,17 +265,39 @@ internal fun stripLines(state: KamisadoState, words: Strings): StripLines? {
         notice is KamisadoNotice.NoHint -> StripLines(words.hintNone)
         notice is KamisadoNotice.WentOn -> StripLines(words.wentOn)
         state.stuck != null -> StripLines(words.of(state.stuck), words.tapToRetry)
-        outcome != null && outcome.deadlockBy != null -> StripLines(words.winsDeadlock(name(outcome.winner)), words.deadlockDetail(name(outcome.deadlockBy)))
-        outcome != null -> StripLines(words.winsHome(name(outcome.winner)), words.winsHomeDetail)
-        state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)
+        state.looking != null -> lookingLines(state, state.looking, words)
+        outcome != null -> {
+            val winner = name(outcome.winner)
+            val title = if (outcome.deadlockBy != null) words.winsDeadlock(winner) else words.winsHome(winner)
+            // What the review has found is news; how the game ended has been said by then.
+            StripLines(title, words.turningPoint(state) ?: outcome.deadlockBy?.let { words.deadlockDetail(name(it)) } ?: words.winsHomeDetail)
+        }
+        state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned, words.turningPoint(state))
         notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
         state.blocked != null -> StripLines(words.passWaits(state.blocked.tint), tint = state.blocked.tint)
         aimed != null -> landingLines(aimed, words, state)
-        hint != null -> landingLines(hint.second, words, state).let {
-            it.copy(title = "${words.hint}: ${hint.first.name}-${hint.second.square.name}", detail = it.detail)
-        }
+        hint != null -> hintLines(hint, state.hintLink, words, brief)
         else -> null
     }
+}
+
+private fun hintLines(hint: Hint, link: Int, words: Strings, brief: Boolean): StripLines {
+    val sentences = words.sentences(hint)
+    fun numbered(i: Int) = if (sentences.size > 1) "${i + 1}. ${sentences[i]}" else sentences[i]
+    return if (brief) {
+        StripLines(words.title(hint), numbered(link), hint.chain[link].landed, sentences.size)
+    } else {
+        StripLines(words.title(hint), sentences.indices.joinToString("\n", transform = ::numbered), hint.first.landed)
+    }
+}
+
+/** What the move that led to the board looked at was worth. */
+private fun lookingLines(state: KamisadoState, ply: Int, words: Strings): StripLines {
+    val row = state.log.getOrNull(ply - 1) ?: return StripLines(words.proof.start)
+    val title = "${words.ply(row.ply)} ${row.notation}"
+    val reviewed = state.review?.plies?.get(row.ply) ?: return StripLines(title, tint = row.landed)
+    val better = reviewed.better?.let { (from, to) -> words.proof.better("${from.name}-${to.name}") }
+    return StripLines("$title · ${words.judgement(reviewed.judgement)}", listOfNotNull(words.outlook(reviewed.after, state), better).joinToString(" · "), row.landed)
 }
 
 private fun landingLines(landing: Landing, words: Strings, state: KamisadoState): StripLines {
@@ -273,12 +314,19 @@ private fun landingLines(landing: Landing, words: Strings, state: KamisadoState)
 @Composable
 private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit) {
     val words = LocalStrings.current
-    val over = state.outcome != null || state.closed != null
     Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
-        ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f)) { on(KamisadoAction.Undo) }
-        if (over) {
+        val looking = state.looking
+        if (looking != null) {
+            ToolButton(Symbol.Back, words.proof.previous, "look-back", looking > 0, Modifier.weight(1f)) { on(KamisadoAction.Look(looking - 1)) }
+            ToolButton(Symbol.Next, words.proof.next, "look-on", looking < state.log.size, Modifier.weight(1f)) { on(KamisadoAction.Look(looking + 1)) }
+            LargeButton(words.proof.toEnd, "look-end", true, Modifier.weight(2f)) { on(KamisadoAction.Look(null)) }
+        } else if (state.over) {
+            ToolButton(Symbol.Review, words.proof.review, "review", state.log.isNotEmpty(), Modifier.weight(1f), active = state.review != null) {
+                on(KamisadoAction.Review)
+            }
             LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }
         } else {
+            ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f)) { on(KamisadoAction.Undo) }
             ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active = state.hint != null || state.hinting) {
                 on(KamisadoAction.Hint)
             }
@@ -288,32 +336,114 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
     }
 }
 
-/** The moves, the newest first, short (`c1–f4 → yellow`) or in the long form of the board game's record. */
+/**
+ * The moves, the newest first, short (`c1–f4 → yellow`) or in the long form of the board game's record; and once the game is
+ * reviewed, what each was worth.
+ */
 @Composable
 private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifier, on: (KamisadoAction) -> Unit) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
+    val review = state.review
+    val head = when {
+        state.log.isEmpty() -> words.logEmpty
+        review != null && !review.complete -> words.proof.reviewing(review.plies.size, state.log.size)
+        else -> words.ply(state.log.size)
+    }
     Column(modifier.testTag("log-list")) {
         Row(Modifier.fillMaxWidth(), verticalAlignment = Alignment.CenterVertically) {
-            Words(if (state.log.isEmpty()) words.logEmpty else words.ply(state.log.size), Type.label, Modifier.weight(1f).padding(start = 6.dp), ui.textMuted)
+            Words(head, Type.label, Modifier.weight(1f).padding(start = 6.dp), ui.textMuted)
             TextLink(if (state.longForm) words.shortForm else words.longForm, "long-form") { on(KamisadoAction.LongForm(!state.longForm)) }
         }
         LazyColumn(Modifier.weight(1f), newestInView(state.log.size)) {
             items(state.log.asReversed(), key = { it.ply }) { row ->
-                Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
-                    Words(row.ply.toString(), Type.caption, Modifier.width(24.dp), ui.textMuted)
-                    TowerIcon(row.side, row.tower)
-                    if (state.longForm) {
-                        Words(words.longMove(row.tower, row.direction, row.distance, row.landed), Type.label, Modifier.weight(1f), maxLines = 2)
-                    } else {
-                        Words(row.notation, Type.label, maxLines = 1)
-                        Words("→", Type.label, colour = ui.textMuted)
-                        TintChip(row.landed, 20.dp)
-                        if (!narrow) Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
-                        if (row.direction == Direction.Blocked && !narrow) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
+                val line = Modifier.fillMaxWidth().heightIn(min = 34.dp)
+                if (review == null) {
+                    LogRow(row, state.longForm, narrow, line)
+                } else {
+                    val shape = RoundedCornerShape(Sizes.radiusTool.dp)
+                    Column(
+                        Modifier
+                            .fillMaxWidth()
+                            .clip(shape)
+                            .then(if (row.ply == review.firstLoss) Modifier.background(ui.accentSoft) else Modifier)
+                            .then(if (row.ply == state.looking) Modifier.border(1.5.dp, ui.accent, shape) else Modifier)
+                            .selectable(row.ply == state.looking, role = Role.Button) { on(KamisadoAction.Look(row.ply)) }
+                            .heightIn(min = Sizes.touchMin.dp)
+                            .padding(vertical = 2.dp)
+                            .testTag("review-${row.ply}"),
+                    ) {
+                        LogRow(row, state.longForm, narrow, line)
+                        review.plies[row.ply]?.let { Worth(it, state, review) }
                     }
                 }
             }
+        }
+    }
+}
+
+@Composable
+private fun LogRow(row: KamisadoRow, longForm: Boolean, narrow: Boolean, modifier: Modifier) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    Row(modifier, Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+        Words(row.ply.toString(), Type.caption, Modifier.width(24.dp), ui.textMuted)
+        TowerIcon(row.side, row.tower)
+        if (longForm) {
+            Words(words.longMove(row.tower, row.direction, row.distance, row.landed), Type.label, Modifier.weight(1f), maxLines = 2)
+        } else {
+            Words(row.notation, Type.label, maxLines = 1)
+            Words("→", Type.label, colour = ui.textMuted)
+            TintChip(row.landed, 20.dp)
+            if (!narrow) Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
+            if (row.direction == Direction.Blocked && !narrow) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
+        }
+    }
+}
+
+/** What a move was worth, under its line of the log. */
+@Composable
+private fun Worth(reviewed: ReviewedPly, state: KamisadoState, review: Review) {
+    val words = LocalStrings.current
+    val ui = LocalColours.current.ui
+    val first = reviewed.ply == review.firstLoss
+    val turn = when {
+        first -> words.proof.firstLoss
+        reviewed.ply == review.decisive -> words.proof.decisive
+        else -> null
+    }
+    Row(Modifier.fillMaxWidth().padding(start = 6.dp, end = 4.dp), Arrangement.spacedBy(8.dp)) {
+        MarkIcon(reviewed.judgement.mark, Modifier.padding(top = 1.dp))
+        Column(Modifier.weight(1f)) {
+            turn?.let { Words(it, Type.caption, colour = if (first) ui.onAccentSoft else ui.text, bold = true) }
+            val ink = if (first) ui.onAccentSoft else ui.textMuted
+            Words("${words.judgement(reviewed.judgement)} · ${words.outlook(reviewed.after, state)}", Type.caption, colour = ink)
+            reviewed.better?.let { (from, to) -> Words(words.proof.better("${from.name}-${to.name}"), Type.caption, colour = ink) }
+        }
+    }
+}
+
+/** A tick, a cross or a bar: never by colour alone. */
+@Composable
+private fun MarkIcon(mark: Mark, modifier: Modifier) {
+    val ui = LocalColours.current.ui
+    Canvas(modifier.size(14.dp)) {
+        fun at(x: Float, y: Float) = Offset(size.width * x, size.height * y)
+        val line = round(2.dp.toPx())
+        when (mark) {
+            Mark.Kept -> drawPath(
+                Path().apply {
+                    at(.1f, .55f).let { moveTo(it.x, it.y) }
+                    at(.4f, .85f).let { lineTo(it.x, it.y) }
+                    at(.9f, .2f).let { lineTo(it.x, it.y) }
+                },
+                ui.success, style = line,
+            )
+            Mark.ThrewAway -> {
+                drawLine(ui.danger, at(.15f, .15f), at(.85f, .85f), line.width, line.cap)
+                drawLine(ui.danger, at(.85f, .15f), at(.15f, .85f), line.width, line.cap)
+            }
+            Mark.CouldNotChange -> drawLine(ui.textMuted, at(.15f, .5f), at(.85f, .5f), line.width, line.cap)
         }
     }
 }

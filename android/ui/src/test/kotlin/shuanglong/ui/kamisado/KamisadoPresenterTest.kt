@@ -415,13 +415,100 @@ class KamisadoPresenterTest {
     }
 
     @Test
-    fun `a hint shows a move that can be made`() = runTest {
+    fun `a hint shows a move that can be made, and is closed by asking once more`() = runTest {
         val presenter = presenter(Opponent.Computer(Level.ENTRY))
         presenter.on(KamisadoAction.Hint)
         settle()
-        val (from, landing) = presenter.state.value.hint!!
-        presenter.on(KamisadoAction.Tap(from))
-        assertTrue(landing in presenter.state.value.held!!.landings)
+        val first = presenter.state.value.hint!!.first
+        presenter.on(KamisadoAction.Tap(first.from))
+        assertTrue(Landing(first.to, first.landed, first.names?.square, wins = false) in presenter.state.value.held!!.landings)
+        presenter.on(KamisadoAction.Hint)
+        assertNull(presenter.state.value.hint)
+    }
+
+    /** The rules' example: orange on h7 is blocked, its pass names purple. From b7, or just as well from c6. */
+    @Test
+    fun `a hint tells the chain behind it, link by link where room is scarce`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "h1-h7")
+        presenter.on(KamisadoAction.Hint)
+        settle()
+        val to = presenter.state.value.hint!!.first.to.name
+        assertTrue(to in listOf("b7", "c6"), to)
+        val zh = listOf("1. 落在 $to 橙色 → 对方的橙塔被堵住", "2. 对方的橙塔原地不动，脚下是紫色 → 你的紫塔能直达底线", "3. 你的紫塔到底线 h1，你获胜")
+        val en = listOf(
+            "1. Lands on orange $to → their orange is blocked", "2. Their orange stays, purple underfoot → your purple can run home",
+            "3. Your purple runs home to h1 and wins",
+        )
+        for ((words, title, lines) in listOf(
+            Triple(stringsZh, "提示 c8-$to · 必胜，还有 3 步", zh), Triple(stringsEn, "Hint c8-$to · wins in 3 moves", en),
+        )) {
+            assertEquals(StripLines(title, lines.joinToString("\n"), Tint.Orange), stripLines(presenter.state.value, words))
+            for (line in lines + lines.first()) {
+                assertEquals(line, stripLines(presenter.state.value, words, brief = true)?.detail)
+                presenter.on(KamisadoAction.NextLink)
+            }
+            repeat(2) { presenter.on(KamisadoAction.NextLink) }
+        }
+        tap(presenter, "c8-$to")
+        assertNull(presenter.state.value.hint)
+    }
+
+    /** The rules' shortest deadlock: Black moved last and loses. */
+    @Test
+    fun `after the game a review tells of each move what it was worth, and shows the board after it`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "f1-f5", "g8-a2")
+        presenter.on(KamisadoAction.Review)
+        assertNull(presenter.state.value.review, "not while the game goes on")
+        tap(presenter, "f5-d7")
+        val end = presenter.state.value
+        presenter.on(KamisadoAction.Review)
+        settle()
+        val review = presenter.state.value.review!!
+        assertTrue(review.complete)
+        assertEquals((1..5).toList(), review.plies.keys.sorted())
+        assertEquals(listOf(Judgement.ForcedPass, Judgement.ForcedPass), listOf(4, 5).map { review.plies[it]?.judgement })
+        assertEquals(Prospect(Side.Gold, Distance(2, 2)), review.plies[3]?.after)
+        val thrown = review.plies.values.filter { it.judgement == Judgement.ThrewAway }.map { it.ply }
+        assertEquals(thrown.minOrNull(), review.firstLoss)
+        assertEquals(thrown.maxOrNull(), review.decisive)
+        val first = end.log.firstOrNull { it.ply == review.firstLoss }
+        assertEquals(first?.let { "第一步败着是第 ${it.ply} 手 ${it.notation}" } ?: stringsZh.proof.noLoss, stripLines(presenter.state.value, stringsZh)?.detail)
+
+        presenter.on(KamisadoAction.Look(4))
+        val looked = presenter.state.value
+        assertEquals(square("d7"), looked.board.towers.single { it.side == Side.Black && it.tint == Tint.Purple }.square)
+        assertEquals(StripLines("第 4 手 a2-a2 · 改变不了：塔被堵住", "对面必胜，还有 1 步", Tint.Purple), stripLines(looked, stringsZh))
+        assertEquals(StripLines("Move 4 a2-a2 · Could change nothing: blocked", "Far side wins in 1 move", Tint.Purple), stripLines(looked, stringsEn))
+        assertEquals(end.log, looked.log, "only a look")
+        presenter.on(KamisadoAction.Arrow(-1, 0))
+        assertEquals(3, presenter.state.value.looking)
+        repeat(9) { presenter.on(KamisadoAction.Arrow(-1, 0)) }
+        assertEquals(stringsZh.proof.start, stripLines(presenter.state.value, stringsZh)?.title)
+        assertEquals(8, presenter.state.value.board.towers.count { it.square.rank == 0 })
+        presenter.on(KamisadoAction.Tap(square("c1")))
+        presenter.on(KamisadoAction.Tap(square("c4")))
+        assertNotNull(presenter.state.value.on("c1"), "nothing can be moved there")
+        presenter.on(KamisadoAction.Look(null))
+        assertEquals(end.board, presenter.state.value.board)
+        presenter.on(KamisadoAction.Review)
+        assertNull(presenter.state.value.review)
+    }
+
+    @Test
+    fun `a review that is left or restarted in the middle does not come back`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        tap(presenter, "f1-f5", "g8-a2", "f5-d7")
+        presenter.on(KamisadoAction.Review)
+        presenter.on(KamisadoAction.Review)
+        settle()
+        assertNull(presenter.state.value.review)
+        presenter.on(KamisadoAction.Review)
+        presenter.on(KamisadoAction.Restart)
+        settle()
+        assertNull(presenter.state.value.review)
+        assertTrue(presenter.state.value.ready)
     }
 
     @Test

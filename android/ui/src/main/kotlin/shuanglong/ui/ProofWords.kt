@@ -1,0 +1,141 @@
+package shuanglong.ui
+
+import androidx.compose.runtime.Immutable
+
+/**
+ * The words for what the core has proven: a hint's chain, and the review of a game. "mine" is always the side that asks for
+ * the hint, whose move it is; a number of moves counts those of both sides.
+ */
+@Immutable
+data class ProofWords(
+    /** The move wins: in how many moves, and whether that is known or only a bound. */
+    val wins: (Int, Boolean) -> String,
+    /** Every move loses: what is said beside the best try, and for how many moves it holds out at least. */
+    val lost: (Int, Boolean) -> String,
+    val lands: (String, Tint) -> String,
+    val bestReply: (Boolean, Tint, String, Tint) -> String,
+    val passes: (Boolean, Tint, Tint) -> String,
+    val runsHomeTo: (Boolean, Tint, String) -> String,
+    val deadlock: (Boolean) -> String,
+    val blocked: (Boolean, Tint) -> String,
+    val canRunHome: (Boolean, Tint) -> String,
+    val squares: (Boolean, Tint, Int) -> String,
+    /** So many squares hand over one colour: whose tower that names, and whether it then runs home from all of them. */
+    val allName: (Int, Boolean, Tint, Boolean) -> String,
+    val allLetHome: (Boolean) -> String,
+    val allLose: (Boolean) -> String,
+    val someWin: (Int, Int) -> String,
+    val review: String,
+    val reviewing: (Int, Int) -> String,
+    val judgements: Map<Mark, String>,
+    /** Why a move could not change the result. */
+    val because: (String, String) -> String,
+    val blockedReason: String,
+    val onlyMove: String,
+    val everyMoveWins: String,
+    val everyMoveLoses: String,
+    val outlook: (String, Int, Boolean) -> String,
+    val better: (String) -> String,
+    val firstLoss: String,
+    val firstLossAt: (String) -> String,
+    val noLoss: String,
+    val decisive: String,
+    val previous: String,
+    val next: String,
+    val toEnd: String,
+    val start: String,
+)
+
+/** What a move did to the result, as it is marked. */
+enum class Mark { Kept, ThrewAway, CouldNotChange }
+
+private fun whoseZh(mine: Boolean) = if (mine) "你" else "对方"
+
+private fun towerZh(mine: Boolean, tint: Tint) = "${whoseZh(mine)}的${tintsZh[tint]}塔"
+
+private fun towerEn(mine: Boolean, tint: Tint) = "${if (mine) "your" else "their"} ${tintsEn[tint]}"
+
+private fun movesEn(count: Int) = if (count == 1) "1 move" else "$count moves"
+
+internal val proofZh = ProofWords(
+    wins = { moves, exact -> "必胜，${if (exact) "还有" else "最多"} $moves 步" },
+    lost = { moves, exact -> "每一手都输，${if (exact) "还能" else "至少能"}撑 $moves 步；这一手最难应付" },
+    lands = { square, tint -> "落在 $square ${tintsZh[tint]}色" },
+    bestReply = { mine, tower, square, landed -> "${whoseZh(mine)}最好走${tintsZh[tower]}塔到 $square ${tintsZh[landed]}色" },
+    passes = { mine, tower, underfoot -> "${towerZh(mine, tower)}原地不动，脚下是${tintsZh[underfoot]}色" },
+    runsHomeTo = { mine, tower, square -> "${towerZh(mine, tower)}到底线 $square，${whoseZh(mine)}获胜" },
+    deadlock = { mine -> "谁也动不了，僵局，${whoseZh(mine)}获胜" },
+    blocked = { mine, tint -> "${towerZh(mine, tint)}被堵住" },
+    canRunHome = { mine, tint -> "${towerZh(mine, tint)}能直达底线" },
+    squares = { mine, tint, count -> "${towerZh(mine, tint)}${if (count <= FEW) "只有" else "有"} $count 格可走" },
+    allName = { count, mine, tint, home -> (if (count == 1) "只能点" else "都点") + towerZh(mine, tint) + if (home) "，它能直达底线" else "" },
+    allLetHome = { mine -> "走哪一格，${whoseZh(mine)}都能直达底线" },
+    allLose = { mine -> "${whoseZh(mine)}走哪一格都输" },
+    someWin = { keeping, count -> if (keeping == count) "走哪一格都赢" else "其中 $keeping 格能赢" },
+    review = "复盘",
+    reviewing = { done, all -> "复盘中 $done/$all" },
+    judgements = mapOf(Mark.Kept to "保住胜势", Mark.ThrewAway to "送掉胜局", Mark.CouldNotChange to "改变不了"),
+    because = { mark, why -> "$mark：$why" },
+    blockedReason = "塔被堵住",
+    onlyMove = "只此一手",
+    everyMoveWins = "怎么走都赢",
+    everyMoveLoses = "怎么走都输",
+    outlook = { who, moves, exact -> if (moves == 0) "${who}获胜" else "${who}必胜，${if (exact) "还有" else "最多"} $moves 步" },
+    better = { "更好的是 $it" },
+    firstLoss = "第一步败着",
+    firstLossAt = { "第一步败着是$it" },
+    noLoss = "双方都没有送掉过胜局",
+    decisive = "决定胜负的一手",
+    previous = "上一手",
+    next = "下一手",
+    toEnd = "回到终局",
+    start = "开局",
+)
+
+internal val proofEn = ProofWords(
+    wins = { moves, exact -> "wins in ${if (exact) "" else "at most "}${movesEn(moves)}" },
+    lost = { moves, exact -> "every move loses, in ${if (exact) "" else "at least "}${movesEn(moves)}; this one makes it hardest" },
+    lands = { square, tint -> "Lands on ${tintsEn[tint]} $square" },
+    bestReply = { mine, tower, square, landed -> "${if (mine) "Your" else "Their"} best: ${tintsEn[tower]} to ${tintsEn[landed]} $square" },
+    passes = { mine, tower, underfoot -> "${towerEn(mine, tower).capital()} stays, ${tintsEn[underfoot]} underfoot" },
+    runsHomeTo = { mine, tower, square -> "${towerEn(mine, tower).capital()} runs home to $square and wins" },
+    deadlock = { mine -> "Nobody can move: deadlock, ${if (mine) "you win" else "they win"}" },
+    blocked = { mine, tint -> "${towerEn(mine, tint)} is blocked" },
+    canRunHome = { mine, tint -> "${towerEn(mine, tint)} can run home" },
+    squares = { mine, tint, count ->
+        "${towerEn(mine, tint)} has ${if (count <= FEW) "only " else ""}${if (count == 1) "1 square" else "$count squares"}"
+    },
+    allName = { count, mine, tint, home ->
+        when (count) {
+            1 -> "it names "
+            2 -> "both name "
+            else -> "all name "
+        } + towerEn(mine, tint) + if (home) ", which runs home" else ""
+    },
+    allLetHome = { mine -> "from each of them ${if (mine) "you run" else "they run"} home" },
+    allLose = { mine -> "each of them loses for ${if (mine) "you" else "them"}" },
+    someWin = { keeping, count -> if (keeping == count) "each of them wins" else "$keeping of them ${if (keeping == 1) "wins" else "win"}" },
+    review = "Review",
+    reviewing = { done, all -> "Reviewing $done/$all" },
+    judgements = mapOf(Mark.Kept to "Kept the win", Mark.ThrewAway to "Threw the win away", Mark.CouldNotChange to "Could change nothing"),
+    because = { mark, why -> "$mark: $why" },
+    blockedReason = "blocked",
+    onlyMove = "the only move",
+    everyMoveWins = "every move wins",
+    everyMoveLoses = "every move loses",
+    outlook = { who, moves, exact ->
+        (if (who == "You") "You win" else "$who wins") + if (moves == 0) "" else " in ${if (exact) "" else "at most "}${movesEn(moves)}"
+    },
+    better = { "Better: $it" },
+    firstLoss = "First losing move",
+    firstLossAt = { "The first losing move: $it" },
+    noLoss = "Neither side threw a win away",
+    decisive = "Decided the game",
+    previous = "Back one",
+    next = "On one",
+    toEnd = "To the end",
+    start = "The start",
+)
+
+/** Up to here a tower has "only" so many squares. */
+private const val FEW = 3

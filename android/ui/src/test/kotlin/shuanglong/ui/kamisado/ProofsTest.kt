@@ -1,0 +1,93 @@
+package shuanglong.ui.kamisado
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import shuanglong.ui.Side
+import shuanglong.ui.Tint
+import shuanglong.ui.stringsEn
+import shuanglong.ui.stringsZh
+
+/** Sentences from records as the core gives them; the records here are made up. */
+class ProofsTest {
+    private fun square(name: String) = Square(name[0] - 'a', name[1] - '1')
+
+    private fun tower(side: Side, tint: Tint, reach: String, keeping: Int, lettingHome: Int = 0, runsHome: Boolean = false, only: Tint? = null) =
+        NamedTower(side, tint, square("e5"), reach.split(" ").filter { it.isNotEmpty() }.map(::square), keeping, lettingHome, runsHome, only)
+
+    private fun link(side: Side, step: String, tower: Tint, landed: Tint, names: NamedTower? = null, winner: Side? = null, deadlock: Boolean = false) =
+        step.split("-").map(::square).let { (from, to) -> HintLink(side, tower, from, to, landed, names, winner, deadlock) }
+
+    private fun hint(wins: Boolean, distance: Distance, vararg chain: HintLink) = Hint(wins, distance, chain.toList())
+
+    /** The issue's own example. */
+    private val forced = hint(
+        true, Distance(5, 5),
+        link(Side.Black, "c1-f4", Tint.Green, Tint.Yellow, tower(Side.Gold, Tint.Yellow, "d4 e4", 2, lettingHome = 2, only = Tint.Red)),
+        link(Side.Gold, "e5-e4", Tint.Yellow, Tint.Red, tower(Side.Black, Tint.Red, "e8 e7", 1, runsHome = true)),
+        link(Side.Black, "e5-e8", Tint.Red, Tint.Blue, winner = Side.Black),
+    )
+
+    @Test
+    fun `a chain is told from the landing to the run home`() {
+        assertEquals(
+            listOf(
+                "Lands on yellow f4 → their yellow has only 2 squares → both name your red, which runs home",
+                "Their best: yellow to red e4 → your red can run home",
+                "Your red runs home to e8 and wins",
+            ),
+            stringsEn.sentences(forced),
+        )
+        assertEquals(
+            listOf(
+                "落在 f4 黄色 → 对方的黄塔只有 2 格可走 → 都点你的红塔，它能直达底线",
+                "对方最好走黄塔到 e4 红色 → 你的红塔能直达底线",
+                "你的红塔到底线 e8，你获胜",
+            ),
+            stringsZh.sentences(forced),
+        )
+    }
+
+    @Test
+    fun `a lost position is called lost, and says how few of the other side's squares win`() {
+        val lost = hint(
+            false, Distance(8, 12),
+            link(Side.Gold, "c8-c6", Tint.Purple, Tint.Orange, tower(Side.Black, Tint.Orange, "a2 b3 c4 d5", 1)),
+            link(Side.Black, "e5-d5", Tint.Orange, Tint.Blue, tower(Side.Gold, Tint.Blue, "d3 d2 d1 a1", 4)),
+        )
+        assertEquals("提示 c8-c6 · 每一手都输，至少能撑 8 步；这一手最难应付", stringsZh.title(lost))
+        assertEquals("Hint c8-c6 · every move loses, in at least 8 moves; this one makes it hardest", stringsEn.title(lost))
+        assertEquals("落在 c6 橙色 → 对方的橙塔有 4 格可走 → 其中 1 格能赢", stringsZh.sentences(lost)[0])
+        assertEquals("Lands on orange c6 → their orange has 4 squares → 1 of them wins", stringsEn.sentences(lost)[0])
+        assertEquals("对方最好走橙塔到 d5 蓝色 → 你的蓝塔有 4 格可走 → 你走哪一格都输", stringsZh.sentences(lost)[1])
+    }
+
+    @Test
+    fun `a bound is told as one`() {
+        assertEquals("提示 c1-f4 · 必胜，最多 9 步", stringsZh.title(forced.copy(distance = Distance(5, 9))))
+        assertEquals("Hint c1-f4 · wins in at most 9 moves", stringsEn.title(forced.copy(distance = Distance(5, 9))))
+        assertEquals("Hint c1-f4 · wins in 1 move", stringsEn.title(forced.copy(distance = Distance(1, 1))))
+    }
+
+    @Test
+    fun `no fact of a chain is without words of its own in either language`() {
+        val towers = listOf(
+            tower(Side.Gold, Tint.Blue, "", 0), tower(Side.Gold, Tint.Blue, "a1", 1, runsHome = true), tower(Side.Gold, Tint.Blue, "a1", 1, only = Tint.Pink),
+            tower(Side.Gold, Tint.Blue, "a1 a2", 2, lettingHome = 2), tower(Side.Gold, Tint.Blue, "a1 a2", 2),
+            tower(Side.Black, Tint.Blue, "a1 a2", 1), tower(Side.Black, Tint.Blue, "a1 a2", 2), tower(Side.Black, Tint.Blue, "a1 a2 a3 a4", 2),
+        )
+        val links = towers.map { link(it.side.other, "c1-f4", Tint.Green, Tint.Blue, it) } +
+            Side.entries.map { link(it, "c1-c1", Tint.Green, Tint.Blue, winner = Side.Black, deadlock = true) } +
+            link(Side.Gold, "c1-c1", Tint.Green, Tint.Blue, towers[0])
+        val han = Regex("\\p{IsHan}")
+        for (words in listOf(stringsZh, stringsEn)) {
+            val said = words.sentences(Hint(true, Distance(3, 3), listOf(forced.first) + links))
+            assertEquals(said.size - 1, said.toSet().size, "only the two deadlocks are told alike: $said")
+            said.forEach { assertTrue(it.isNotBlank() && (words === stringsZh || !han.containsMatchIn(it)), it) }
+            val judgements = Judgement.entries.map(words::judgement)
+            assertEquals(Judgement.entries.size, judgements.toSet().size)
+            assertFalse(judgements.any { "null" in it })
+        }
+    }
+}
