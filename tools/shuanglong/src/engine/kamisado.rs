@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(7);
 const FIRST_BUDGET: u64 = 1_000;
 
 /// Memory of the solver, in bytes.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 16 << 20;
 
 #[derive(Debug, Deserialize)]
 struct Request {

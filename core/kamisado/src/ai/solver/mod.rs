@@ -136,7 +136,7 @@ impl Solver {
 
     /// Who wins. A finished game is won or lost as the rules say.
     ///
-    /// `stop` is asked about every millisecond.
+    /// `stop` is asked several times a millisecond.
     pub fn verdict(&mut self, state: &State, stop: &dyn Fn() -> bool) -> Result<Verdict, Stopped> {
         Ok(self.distance(state, 0, stop)?.0)
     }
@@ -144,7 +144,7 @@ impl Solver {
     /// Who wins, and after how many plies. Once it is known who wins, at most `budget` positions more are expanded to close
     /// in upon the number; 0 leaves it at the bound that comes with the proof.
     ///
-    /// `stop` is asked about every millisecond.
+    /// `stop` is asked several times a millisecond.
     pub fn distance(
         &mut self,
         state: &State,
@@ -179,7 +179,7 @@ impl Solver {
     /// Every legal move, in the order of [`State::legal_moves`], with what comes of it: a forced pass is the only one; none
     /// when the game is over. `budget` as in [`Solver::distance`], for each move.
     ///
-    /// `stop` is asked about every millisecond.
+    /// `stop` is asked several times a millisecond.
     pub fn analyse(&mut self, state: &State, budget: u64, stop: &dyn Fn() -> bool) -> Result<Vec<Judged>, Stopped> {
         state
             .legal_moves()

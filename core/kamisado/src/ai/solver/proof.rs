@@ -17,8 +17,10 @@ use super::{
 
 /// No number of positions suffices.
 const NEVER: u32 = u32::MAX;
-/// Positions expanded between two looks at the stop flag: about a millisecond.
-const STOP_EVERY: u64 = 512;
+/// Positions expanded between two looks at the stop flag: some dozen microseconds, so that a caller can also use it to spend
+/// no more than a little on a question.
+const STOP_EVERY: u64 = 16;
+
 /// What the side to move wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
