@@ -192,22 +192,27 @@ fn read(text: &str) -> Result<State, Failure> {
 }
 
 fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
-    writeln!(output, "| first move, and its mirror image | wins | plies to the end |")?;
-    writeln!(output, "|---|---|---|")?;
-    let mut solver = Solver::with_memory(MEMORY);
+    writeln!(
+        output,
+        "| first move, and its mirror image | wins | plies to the end | nodes |"
+    )?;
+    writeln!(output, "|---|---|---|---|")?;
     for step in State::start().legal_moves() {
         let image = mirrored(step);
         if image < step {
             continue;
         }
         let state = read(&step.to_string())?;
+        // Each move by itself, so that its nodes are its own.
+        let mut solver = Solver::new();
         let (verdict, distance) = solver.distance(&state, words.budget(), &|| false)?;
         let winner = winner(state.side_to_move(), verdict);
         // Counted with the first move, as the engine counts.
+        let distance = in_words(distance.before(1));
         writeln!(
             output,
-            "| {step} {image} | {winner} | {} |",
-            in_words(distance.before(1))
+            "| {step} {image} | {winner} | {distance} | {} |",
+            solver.nodes()
         )?;
         output.flush()?;
     }

@@ -79,8 +79,8 @@ fn the_ends_of_games_are_judged_as_minimax_judges_them() {
             .iter()
             .map(|step| step.as_str().unwrap())
             .collect();
-        for left in 1..=6 {
-            let moves = &moves[..moves.len().saturating_sub(left)];
+        for plies in moves.len().saturating_sub(6).max(9)..moves.len() {
+            let moves = &moves[..plies];
             requests.push(json!({ "game": "kamisado", "moves": moves, "analyse": true }));
             let steps = moves.iter().map(|step| Step::read(step).unwrap());
             positions.push(steps.fold(Position::start(), |position, step| position.play(step).unwrap()));
@@ -93,7 +93,7 @@ fn the_ends_of_games_are_judged_as_minimax_judges_them() {
             .filter(|judged| confirmed(position, *judged))
             .count();
     }
-    assert!(compared > 200, "{compared} distances");
+    assert!(compared > 100, "{compared} distances");
 }
 
 #[test]
