@@ -14,6 +14,8 @@ mod plain;
 use std::{
     cell::Cell,
     collections::BTreeSet,
+    fs,
+    sync::LazyLock,
     time::{Duration, Instant},
 };
 
@@ -195,14 +197,21 @@ fn expert_wins_what_is_won_in_full() {
 #[test]
 #[ignore = "minutes"]
 fn expert_turns_many_lost_games_in_full() {
-    for depth in [4, 2, 6, 8] {
-        let turned = turn_losses(1_000, depth, 5);
-        println!("Expert won {turned} of 1,000 lost games against {depth} plies");
-        assert!(depth != 4 || turned >= 450);
-    }
+    let turned = turn_losses(1_000, 4, 5);
+    println!("Expert won {turned} of 1,000 lost games against four plies");
+    assert!(turned >= 450);
 }
 
-/// Measured on the wall: for a quiet machine.
+/// Processor time this thread has had, so that whoever else keeps the machine busy has no say. Where Linux does not tell,
+/// time on the wall since the first question.
+fn time() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| FIRST.elapsed(), Duration::from_nanos)
+}
+
+/// The limits hold for the machine of `docs/performance.md`.
 #[test]
 #[ignore = "measures time"]
 fn every_level_answers_in_its_time_and_soon_stops() {
@@ -214,30 +223,38 @@ fn every_level_answers_in_its_time_and_soon_stops() {
             rng.set_stream(game);
             let mut state = State::start();
             while state.outcome().is_none() {
-                let began = Instant::now();
-                let asked = Cell::new(began);
-                let waited = Cell::new(Duration::ZERO);
-                let ask = || {
-                    waited.set(waited.get().max(asked.replace(Instant::now()).elapsed()));
-                    false
+                // Against six plies at every other turn: then many of its positions are lost, which takes longest.
+                let is_its_turn = state.side_to_move() as u64 == game % 2;
+                let step = if let Some(pass) = state.forced_pass() {
+                    pass
+                } else if is_its_turn {
+                    let began = time();
+                    let asked = Cell::new(began);
+                    let waited = Cell::new(Duration::ZERO);
+                    // A look at the time costs more than what lies between two questions: what is measured spans many.
+                    let questions = Cell::new(0_u32);
+                    let ask = || {
+                        questions.set(questions.get() + 1);
+                        if questions.get().is_multiple_of(64) {
+                            waited.set(waited.get().max(time() - asked.get()));
+                            asked.set(time());
+                        }
+                        false
+                    };
+                    let step = choose(&state, level, &mut rng, &ask).unwrap();
+                    times.push(time() - began);
+                    longest_wait = longest_wait.max(waited.get()).max(time() - asked.get());
+                    step
+                } else {
+                    Plain::Depth(6).choose(&state, &mut rng)
                 };
-                // Against four plies at every other turn: then many of its positions are lost, which takes longest.
-                let step = match state.forced_pass() {
-                    Some(pass) => pass,
-                    None if state.side_to_move() as u64 == game % 2 => choose(&state, level, &mut rng, &ask).unwrap(),
-                    None => Plain::Depth(4).choose(&state, &mut rng),
-                };
-                if state.forced_pass().is_none() && state.side_to_move() as u64 == game % 2 {
-                    times.push(began.elapsed());
-                    longest_wait = longest_wait.max(waited.get()).max(asked.get().elapsed());
-                }
                 state = state.play(step).unwrap();
             }
         }
         times.sort_unstable();
-        let p99 = times[times.len() * 99 / 100];
+        let [half, p99, longest] = [50, 99, 100].map(|percent| times[(times.len() - 1) * percent / 100]);
         println!(
-            "{level:?}: p99 {p99:?} of {} moves, at most {longest_wait:?} between two questions",
+            "{level:?}: {} moves, median {half:.1?}, p99 {p99:.1?}, longest {longest:.1?}; unasked for at most {longest_wait:.1?}",
             times.len()
         );
         assert!(p99 <= Duration::from_millis(limit) && longest_wait <= Duration::from_millis(20));
