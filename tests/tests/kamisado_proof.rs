@@ -82,10 +82,12 @@ fn played(moves: &str) -> Position {
     })
 }
 
-fn file(claims: &[String], lines: &[String]) -> String {
-    let claims: String = claims.iter().map(|claim| format!("claim {claim}\n")).collect();
-    let moves: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    format!("kamisado proof 1\n{claims}{moves}end {}\n", lines.len())
+fn file(claims: &[&str], lines: &[String]) -> String {
+    let mut file = vec!["kamisado proof 1".to_owned()];
+    file.extend(claims.iter().map(|claim| format!("claim {claim}")));
+    file.extend_from_slice(lines);
+    file.push(format!("end {}\n", lines.len()));
+    file.join("\n")
 }
 
 /// A true claim about the end of a game, and its table.
@@ -121,7 +123,7 @@ fn other(claim: &str) -> String {
 fn a_right_proof_is_accepted_and_its_claims_are_named() {
     let (claim, lines) = proven();
     let (about, winner) = claim.rsplit_once(' ').unwrap();
-    let claims = check(&file(&[claim.clone()], &lines)).unwrap();
+    let claims = check(&file(&[&claim], &lines)).unwrap();
     assert_eq!(claims.len(), 1);
     assert_eq!(
         (claims[0].about.as_str(), claims[0].winner.to_string()),
@@ -130,7 +132,7 @@ fn a_right_proof_is_accepted_and_its_claims_are_named() {
     let mut backwards = lines;
     backwards.reverse();
     assert_eq!(
-        check(&file(&[claim], &backwards)),
+        check(&file(&[&claim], &backwards)),
         Ok(claims),
         "each line stands for itself"
     );
@@ -139,7 +141,7 @@ fn a_right_proof_is_accepted_and_its_claims_are_named() {
 #[test]
 fn a_claim_turned_round_is_refused() {
     let (claim, lines) = proven();
-    assert!(check(&file(&[claim.clone(), other(&claim)], &lines)).is_err());
+    assert!(check(&file(&[&claim, &other(&claim)], &lines)).is_err());
     // Neither deadlock nor home row is won by whom one likes.
     for (moves, winner) in [
         ("h1-h7 c8-b7 h7-h7 b7-h1", Player::Gold),
@@ -147,13 +149,13 @@ fn a_claim_turned_round_is_refused() {
     ] {
         let claim = format!("{moves} {winner}");
         assert_eq!(
-            check(&file(&[claim.clone()], &[])),
+            check(&file(&[&claim], &[])),
             Ok(vec![Claim {
                 about: moves.into(),
                 winner
             }])
         );
-        assert!(matches!(check(&file(&[other(&claim)], &[])), Err(Refusal::Lost(2, _))));
+        assert!(matches!(check(&file(&[&other(&claim)], &[])), Err(Refusal::Lost(2, _))));
     }
 }
 
@@ -163,7 +165,7 @@ fn each_line_that_is_left_out_is_missed() {
     for index in 0..lines.len() {
         let mut fewer = lines.clone();
         let gone = fewer.remove(index);
-        let refusal = check(&file(&[claim.clone()], &fewer)).unwrap_err();
+        let refusal = check(&file(&[&claim], &fewer)).unwrap_err();
         let Refusal::Unanswered(_, position) = refusal else {
             panic!("{gone}: {refusal}")
         };
@@ -197,7 +199,7 @@ fn a_changed_move_is_refused_unless_it_wins_as_well() {
                 }
                 let mut changed = lines.clone();
                 changed[index] = format!("{text} {step}");
-                let result = check(&file(&[claim.clone()], &changed));
+                let result = check(&file(&[&claim], &changed));
                 if !steps.contains(&step) {
                     assert!(matches!(result, Err(Refusal::Illegal(_))), "{text} {step}: {result:?}");
                     illegal += 1;
@@ -218,7 +220,7 @@ fn a_changed_move_is_refused_unless_it_wins_as_well() {
 #[test]
 fn a_file_that_is_cut_is_refused_wherever_it_is_cut() {
     let (claim, lines) = proven();
-    let whole = file(&[claim], &lines);
+    let whole = file(&[&claim], &lines);
     assert!(check(&whole).is_ok());
     for length in 0..whole.len() {
         assert!(check(&whole[..length]).is_err(), "cut after {length} bytes");
@@ -228,7 +230,7 @@ fn a_file_that_is_cut_is_refused_wherever_it_is_cut() {
 #[test]
 fn what_is_not_written_as_it_must_be_is_refused() {
     let (claim, lines) = proven();
-    let whole = file(&[claim.clone()], &lines);
+    let whole = file(&[&claim], &lines);
     assert_eq!(check(&whole.replace("proof 1", "proof 2")), Err(Refusal::NoTitle));
     assert_eq!(check(&whole.replace("\nend ", "\nend 1")), Err(Refusal::CutShort));
     assert_eq!(check(&format!("{whole}\n")), Err(Refusal::CutShort));
@@ -247,7 +249,7 @@ fn what_is_not_written_as_it_must_be_is_refused() {
         } else {
             lines[0] = changed;
         }
-        assert_eq!(check(&file(&[claim.clone()], &lines)), Err(refusal));
+        assert_eq!(check(&file(&[&claim], &lines)), Err(refusal));
     }
     for claim in [
         "c1-f4",
@@ -257,11 +259,7 @@ fn what_is_not_written_as_it_must_be_is_refused() {
         "c1-f4 c1-f5 gold",
         "h1-h7 c8-b7 b7-h1 gold",
     ] {
-        assert_eq!(
-            check(&file(&[claim.into()], &[])),
-            Err(Refusal::Unreadable(2)),
-            "{claim}"
-        );
+        assert_eq!(check(&file(&[claim], &[])), Err(Refusal::Unreadable(2)), "{claim}");
     }
 }
 
@@ -270,7 +268,7 @@ fn what_is_not_written_as_it_must_be_is_refused() {
 fn claims_about_positions_know_their_trail_and_lines_have_none() {
     let before = played("f1-f5 g8-a2 f5-d7 a2-a2");
     assert_eq!(before.turn(), Turn::Pass(Step::read("d7-d7").unwrap()));
-    let claim = |position: &Position, winner| file(&[format!("{position} {winner}")], &[]);
+    let claim = |position: &Position, winner| file(&[&format!("{position} {winner}")], &[]);
     assert!(check(&claim(&before, Player::Gold)).is_ok());
     assert!(check(&claim(&before, Player::Black)).is_err());
     let (claim, lines) = proven();
@@ -279,7 +277,7 @@ fn claims_about_positions_know_their_trail_and_lines_have_none() {
     position.seen.insert(0, (position.turn.other(), b'O'));
     let mut with_trail = lines.clone();
     with_trail[0] = format!("{position} {step}");
-    assert_eq!(check(&file(&[claim], &with_trail)), Err(Refusal::Unreadable(3)));
+    assert_eq!(check(&file(&[&claim], &with_trail)), Err(Refusal::Unreadable(3)));
 }
 
 #[test]
@@ -287,7 +285,7 @@ fn a_proof_of_the_game_claims_the_start_and_all_first_moves_and_nothing_else() {
     // Claims that prove nothing are refused first, so what is asked here is asked about a table that is empty too.
     let (claim, lines) = proven();
     assert_eq!(
-        check_game(&file(&[claim], &lines)),
+        check_game(&file(&[&claim], &lines)),
         Err(Refusal::Unclaimed(String::new()))
     );
 }

@@ -46,13 +46,13 @@ fn game(rng: &mut ChaCha8Rng, restraint: f64) -> Vec<Position> {
 /// One position of each of many random games, at any ply from the ninth on that is not the last; no position twice.
 fn positions(seed: u64) -> impl Iterator<Item = Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut seen = HashSet::new();
+    let mut known = HashSet::new();
     let restraints = [0.0, 0.95].into_iter().cycle();
     restraints.filter_map(move |restraint| {
         let mut game = game(&mut rng, restraint);
         game.pop();
         let position = (game.len() > 9).then(|| game.swap_remove(rng.random_range(9..game.len())))?;
-        seen.insert(position.to_string()).then_some(position)
+        known.insert(position.to_string()).then_some(position)
     })
 }
 

@@ -1,5 +1,5 @@
 //! The verbs of `shuanglong kamisado`. Decided here: what is asked on the command line, and how the answer is printed. Left to
-//! others: who wins, by which move and when ([`kamisado::ai::Solver`]), and what a proof consists of ([`prove`]).
+//! others: who wins, by which move and when ([`kamisado::ai::Solver`]), and what a proof consists of ([`mod@prove`]).
 
 mod prove;
 
