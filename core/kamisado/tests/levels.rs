@@ -186,6 +186,46 @@ fn expert_turns_many_lost_games_against_a_player_of_four_plies() {
 }
 
 #[test]
+fn expert_takes_a_near_win_by_the_shortest_way() {
+    let mut met = 0;
+    for (seed, state) in (0..).zip(choices(1_500, 12)) {
+        if settled_within(&state, 1) == 1 || settled_within(&state, 3) != 1 {
+            continue;
+        }
+        met += 1;
+        let step = choose(&state, Level::Expert, &mut generator(seed), &never).unwrap();
+        assert_eq!(settled_within(&state.play(step).unwrap(), 2), -1, "{step} in {state}");
+    }
+    assert!(met > 100, "only {met} positions had a win in three plies");
+}
+
+/// Where several replies to a first move win, not always the same one is made.
+#[test]
+fn expert_varies_its_replies_among_those_that_win() {
+    let (mut several, mut varied) = (0, 0);
+    for opening in State::start().legal_moves().step_by(9) {
+        let state = State::start().play(opening).unwrap();
+        let judged = Solver::new().analyse(&state, 0, &never).unwrap();
+        let winning: BTreeSet<Move> = judged
+            .iter()
+            .filter(|judged| judged.verdict == Verdict::Win)
+            .map(|judged| judged.step)
+            .collect();
+        if winning.len() < 2 {
+            continue;
+        }
+        several += 1;
+        let chosen: BTreeSet<Move> = (0..4)
+            .filter_map(|seed| choose(&state, Level::Expert, &mut generator(seed), &never))
+            .collect();
+        assert!(chosen.is_subset(&winning), "{chosen:?} after {opening}");
+        varied += u32::from(chosen.len() > 1);
+    }
+    println!("varied its replies to {varied} of {several} first moves");
+    assert!(several > 3 && 2 * varied > several, "{varied} of {several}");
+}
+
+#[test]
 #[ignore = "minutes"]
 fn expert_wins_what_is_won_in_full() {
     let count = 10_000;

@@ -40,7 +40,7 @@ pub(super) fn choose(state: &State, moves: &[Move], stop: &dyn Fn() -> bool) -> 
         match of_opponent {
             // From the free first move the end is far off.
             Verdict::Loss if state.designated().is_none() => return Some(*step),
-            Verdict::Loss => winning.push((distance.at_most.max(SOON), *step)),
+            Verdict::Loss => winning.push((distance.at_most.min(SOON), *step)),
             Verdict::Win => losing.push((distance.at_most, *step)),
         }
     }
