@@ -11,6 +11,11 @@ import java.nio.file.Path
 class ScenesTest {
     private val out = Path.of("target/pictures")
 
+    private companion object {
+        /** Links of a hint's chain. */
+        const val CHAIN = 3
+    }
+
     private fun Stage.look(
         name: String,
         moment: String,
@@ -50,6 +55,14 @@ class ScenesTest {
         tap("square-h1")
         tap("square-h7")
         pass(700)
+        // What is told of it: orange is blocked, its pass names purple, which runs home.
+        tap("hint")
+        pass(100)
+        for (link in 1..CHAIN) {
+            look(scene, "hint-$link")
+            tap("strip")
+        }
+        tap("hint")
         tap("square-b7")
         pass(1500)
         look(scene, "pass")
@@ -60,6 +73,17 @@ class ScenesTest {
         tap(if (place("log") != null) "log" else "long-form")
         pass(100)
         look(scene, "log")
+        place("log-close")?.let { tap("log-close") } ?: tap("long-form")
+        tap("review")
+        pass(1000)
+        look(scene, "review")
+        tap("review-2")
+        pass(100)
+        look(scene, "review-move")
+        tap("look-back")
+        look(scene, "review-first")
+        tap("look-end")
+        look(scene, "review-end")
     }
 
     @ParameterizedTest

@@ -131,9 +131,9 @@ internal val proofEn = ProofWords(
     firstLossAt = { "The first losing move: $it" },
     noLoss = "Neither side threw a win away",
     decisive = "Decided the game",
-    previous = "Back one",
-    next = "On one",
-    toEnd = "To the end",
+    previous = "Back",
+    next = "Next",
+    toEnd = "The end",
     start = "The start",
 )
 

@@ -467,7 +467,7 @@ val stringsEn = Strings(
     playsSide = { if (it == Side.Black) "Black" else "Gold" },
     mustMove = { "Move ${tintsEn[it]}" },
     chooseTower = "Any tower",
-    squaresToReach = { if (it == 1) "1 square in reach" else "$it squares in reach" },
+    squaresToReach = { if (it == 1) "1 square" else "$it squares" },
     landing = { "Landing on $it" },
     names = { square, tint, who -> "→ $who must move ${tintsEn[tint]} on $square" },
     landingWins = "→ reaches the home row and wins",

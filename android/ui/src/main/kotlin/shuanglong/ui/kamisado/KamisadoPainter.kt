@@ -149,7 +149,8 @@ internal class KamisadoPainter(private val colours: KamisadoColours, private val
         val to = geometry.centre(end)
         val unit = (to - from) / (to - from).getDistance()
         val width = (if (strong) .05f else .034f) * s
-        val tip = to - unit * (.10f * s)
+        // Short of the glyph, which says what colour is handed over.
+        val tip = to - unit * (.28f * s)
         twoToneLine(from + unit * (.46f * s), tip, marks.named, width, PathEffect.dashPathEffect(floatArrayOf(.001f, 3f * width)))
         val across = Offset(-unit.y, unit.x)
         val head = Path().apply {

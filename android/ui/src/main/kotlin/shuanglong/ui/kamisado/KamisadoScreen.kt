@@ -234,12 +234,16 @@ private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier, on: 
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
             lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
             Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true)
-            if (more > 1) {
-                Words("${state.hintLink + 1}/$more", Type.caption, colour = ink, maxLines = 1)
-                SymbolIcon(Symbol.Next, ink, 16.dp)
+        }
+        lines.detail?.let { detail ->
+            Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+                Words(detail, if (small) Type.caption else Type.small, Modifier.weight(1f), ink)
+                if (more > 1) {
+                    Words("${state.hintLink + 1}/$more", Type.caption, colour = ink, maxLines = 1)
+                    SymbolIcon(Symbol.Next, ink, 16.dp)
+                }
             }
         }
-        lines.detail?.let { Words(it, if (small) Type.caption else Type.small, colour = ink) }
     }
 }
 
@@ -297,7 +301,8 @@ private fun lookingLines(state: KamisadoState, ply: Int, words: Strings): StripL
     val title = "${words.ply(row.ply)} ${row.notation}"
     val reviewed = state.review?.plies?.get(row.ply) ?: return StripLines(title, tint = row.landed)
     val better = reviewed.better?.let { (from, to) -> words.proof.better("${from.name}-${to.name}") }
-    return StripLines("$title · ${words.judgement(reviewed.judgement)}", listOfNotNull(words.outlook(reviewed.after, state), better).joinToString(" · "), row.landed)
+    val worth = listOfNotNull(words.outlook(reviewed.after, state), better).joinToString(" · ")
+    return StripLines("$title · ${words.judgement(reviewed.judgement)}", worth, row.landed)
 }
 
 private fun landingLines(landing: Landing, words: Strings, state: KamisadoState): StripLines {
@@ -370,10 +375,10 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
                             .then(if (row.ply == state.looking) Modifier.border(1.5.dp, ui.accent, shape) else Modifier)
                             .selectable(row.ply == state.looking, role = Role.Button) { on(KamisadoAction.Look(row.ply)) }
                             .heightIn(min = Sizes.touchMin.dp)
-                            .padding(vertical = 2.dp)
+                            .padding(start = 4.dp, end = 4.dp, bottom = 6.dp)
                             .testTag("review-${row.ply}"),
                     ) {
-                        LogRow(row, state.longForm, narrow, line)
+                        LogRow(row, state.longForm, narrow, line, reviewed = true)
                         review.plies[row.ply]?.let { Worth(it, state, review) }
                     }
                 }
@@ -383,7 +388,7 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
 }
 
 @Composable
-private fun LogRow(row: KamisadoRow, longForm: Boolean, narrow: Boolean, modifier: Modifier) {
+private fun LogRow(row: KamisadoRow, longForm: Boolean, narrow: Boolean, modifier: Modifier, reviewed: Boolean = false) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
     Row(modifier, Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
@@ -396,7 +401,8 @@ private fun LogRow(row: KamisadoRow, longForm: Boolean, narrow: Boolean, modifie
             Words("→", Type.label, colour = ui.textMuted)
             TintChip(row.landed, 20.dp)
             if (!narrow) Words(words.tints.getValue(row.landed), Type.label, Modifier.weight(1f), maxLines = 1)
-            if (row.direction == Direction.Blocked && !narrow) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
+            // The review says it in its own words.
+            if (row.direction == Direction.Blocked && !narrow && !reviewed) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
         }
     }
 }
