@@ -1,4 +1,4 @@
-//! Solves every position that can come up after so many plies, each with an empty table, and says what it took:
+//! Solves the start and every position that can come up within so many plies, each with an empty table, and says what it took:
 //! `cargo run --release -p kamisado --example openings -- 4`. Positions that are over, or are the mirror image of another, are left out.
 
 #![allow(clippy::expect_used, reason = "a tool for developers may panic")]
@@ -14,13 +14,17 @@ fn main() {
         .expect("usage: openings PLIES");
     let mut states = vec![State::start()];
     let mut seen = HashSet::new();
+    let mut latest = 0;
     for _ in 0..plies {
-        states = states
+        let next: Vec<State> = states
             .iter()
+            .skip(latest)
             .flat_map(|state| state.legal_moves().map(|step| state.play(step).expect("a legal move")))
             .filter(|state| state.outcome().is_none())
             .filter(|state| seen.insert(state.to_string().min(mirrored(state).to_string())))
             .collect();
+        latest = states.len();
+        states.extend(next);
     }
 
     let mut nodes = Vec::with_capacity(states.len());
@@ -36,7 +40,7 @@ fn main() {
     seconds.sort_by(f64::total_cmp);
     let at = |percent: usize| (states.len() - 1) * percent / 100;
     let sum: u64 = nodes.iter().sum();
-    println!("{} positions after {plies} plies", states.len());
+    println!("{} positions within {plies} plies", states.len());
     println!(
         "nodes: mean {}, 99 % below {}, most {}",
         sum / states.len() as u64,
