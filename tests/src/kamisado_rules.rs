@@ -312,7 +312,8 @@ impl Position {
     }
 
     /// Reads the notation: the board, the turn, the colour, the last mover; and the trail where there is one.
-    /// `None` if it is not written so, or if there are not the sixteen towers, each once.
+    /// `None` if it is not written so, if there are not the sixteen towers, each once, or if the rules cannot go on from it:
+    /// after a run home that was not the last move, or after passes that this board does not force.
     pub fn read(text: &str) -> Option<Position> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [rows, turn, colour, last, rest @ ..] = fields.as_slice() else {
@@ -330,11 +331,48 @@ impl Position {
         position.colour = Some(read_colour(colour)?);
         position.last = Some(Player::of_letter(last)?);
         position.seen = match rest {
-            [trail] if trail.split(',').count() <= LONGEST => trail.split(',').map(read_link).collect::<Option<_>>()?,
+            [trail] if (2..=LONGEST).contains(&trail.split(',').count()) => {
+                trail.split(',').map(read_link).collect::<Option<_>>()?
+            }
             [_] => return None,
             _ => [(position.turn, position.colour?)].into_iter().collect(),
         };
-        (position.seen.last() == Some(&(position.turn, position.colour?))).then_some(position)
+        let ends_here = position.seen.last() == Some(&(position.turn, position.colour?));
+        (ends_here && position.follows_from_its_trail() && position.has_one_run_home_at_most()).then_some(position)
+    }
+
+    /// Whether each link is a blocked tower that stands on the colour of the next link, and none came up before the last one
+    /// that had come up already: that would have ended the game.
+    fn follows_from_its_trail(&self) -> bool {
+        let forced = |pair: &[(Player, u8)]| {
+            let &[(player, colour), next] = pair else { return false };
+            let from = self.board.find(player.tower(colour)).unwrap_or(Place(-1, -1));
+            self.board.reach(player, from).is_empty() && next == (player.other(), from.paint())
+        };
+        let before = self.seen.split_last().map_or(&[][..], |(_, before)| before);
+        let once = |link| before.iter().filter(|other| *other == link).count() == 1;
+        self.seen.windows(2).all(forced) && before.iter().all(once)
+    }
+
+    /// Whether no tower is home, or one is and it made the last move: nobody has passed since, and the other player would go on
+    /// with the colour that it stands on.
+    fn has_one_run_home_at_most(&self) -> bool {
+        let home = |player: Player| (0..8).map(move |file| (player, Place(file, player.goal())));
+        let arrived: Vec<(Player, Place)> = [Player::Black, Player::Gold]
+            .into_iter()
+            .flat_map(home)
+            .filter(|(player, place)| self.board.at(*place).is_some_and(|letter| player.owns(letter)))
+            .collect();
+        match arrived.as_slice() {
+            [] => true,
+            [(player, place)] => {
+                self.last == Some(*player)
+                    && self.turn == player.other()
+                    && self.colour == Some(place.paint())
+                    && self.seen.len() == 1
+            }
+            _ => false,
+        }
     }
 }
 

@@ -258,6 +258,9 @@ fn what_is_not_written_as_it_must_be_is_refused() {
         "c1-d1 gold",
         "c1-f4 c1-f5 gold",
         "h1-h7 c8-b7 b7-h1 gold",
+        // A deadlock of towers that are not blocked, and a run home after which somebody passed.
+        "obpkyrgn/......../......../......../.....R../......../......../NG.YKPBO g B b gB,bO,gB gold",
+        "ob.kyrgn/.......O/......../......../......../......../......../NGRYKPBp g O b gold",
     ] {
         assert_eq!(check(&file(&[claim], &[])), Err(Refusal::Unreadable(2)), "{claim}");
     }

@@ -116,3 +116,53 @@ fn the_positions_of_the_vectors_have_the_moves_and_the_end_that_they_say() {
     }
     assert!(over >= 14, "{over}");
 }
+
+/// What `docs/notation.md` says of the positions that are accepted, with the deadlock of the rules and a run home.
+#[test]
+fn a_trail_that_the_board_does_not_force_and_a_run_home_that_was_not_last_are_refused() {
+    let played = |moves: &str| {
+        moves.split(' ').fold(Position::start(), |position, step| {
+            position.play(Step::read(step).unwrap()).unwrap()
+        })
+    };
+    let accepted = |text: &str| Position::read(text).is_some_and(|position| position.to_string() == text);
+    // Gold's green tower has come to a2, a purple square, and Black's purple one to d7, a green square: both are blocked.
+    let deadlock = played("f1-f5 g8-a2 f5-d7 a2-a2 d7-d7").to_string();
+    let (board, _) = deadlock.split_once(' ').unwrap();
+    for (fields, right) in [
+        ("g G b gG,bP,gG", true),
+        ("b P b gG,bP", true),
+        // A trail that begins in the middle of the chain.
+        ("g G b bP,gG", true),
+        // Another colour, the same side again, a blue tower that is not blocked, a game that was over, an end elsewhere.
+        ("b G b gG,bG", false),
+        ("g P b gG,gP", false),
+        ("g B b bB,gB", false),
+        ("b P b gG,bP,gG,bP", false),
+        ("b P b gG,bP,gG", false),
+        // One link is left out.
+        ("g G b gG", false),
+    ] {
+        assert_eq!(accepted(&format!("{board} {fields}")), right, "{fields}");
+    }
+    let never_blocked = "obpkyrgn/......../......../......../.....R../......../......../NG.YKPBO g B b gB,bO,gB";
+    assert!(!accepted(never_blocked));
+
+    let home = played("h1-h7 c8-b7 h7-h7 b7-h1").to_string();
+    assert!(accepted(&home));
+    let (board, fields) = home.split_at(71);
+    assert_eq!(fields, " b O g");
+    for (fields, right) in [
+        (" b O g", true),
+        (" b O b", false),
+        (" b B g", false),
+        (" g O g", false),
+        (" g O b", false),
+    ] {
+        assert_eq!(accepted(&format!("{board}{fields}")), right, "{fields}");
+    }
+    // Black has arrived too.
+    let both = board.replace("ob.kyrgn/.......O", "obOkyrgn/........");
+    assert_ne!(both, board);
+    assert!(!accepted(&format!("{both} b O g")));
+}
