@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kamisado::{
     End, Link, Move, Outcome, Setup, State, Trail,
-    ai::{self, Judged, Solver, Verdict},
+    ai::{self, Distance, Judged, Solver, Verdict},
     replay,
 };
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,12 @@ const PATIENCE: Duration = Duration::from_secs(7);
 /// Nodes that the distance of a move may cost in the first round; each round after it has four times as many.
 const FIRST_BUDGET: u64 = 1_000;
 
-/// Memory of the solver, in bytes.
+/// Memory of the solver that closes in upon distances, in bytes.
 const MEMORY: usize = 16 << 20;
+
+/// Memory of the solver where only verdicts are wanted, in bytes. They take few positions: what a processor keeps close is
+/// quicker than a table in which every position finds room.
+const MEMORY_FOR_VERDICTS: usize = 2 << 20;
 
 #[derive(Debug, Deserialize)]
 struct Request {
@@ -100,7 +104,7 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
 /// distances are closed in upon in rounds, each with more nodes for each move, until all are exact or the time is up.
 fn analysed(state: &State, with_distance: bool) -> Result<Answer, Refusal> {
     let began = Instant::now();
-    let mut solver = Solver::with_memory(MEMORY);
+    let mut solver = Solver::with_memory(if with_distance { MEMORY } else { MEMORY_FOR_VERDICTS });
     let never = || false;
     let late = || began.elapsed() > PATIENCE;
     let mut moves = solver.analyse(state, 0, &never).map_err(|_| Refusal::Internal)?;
@@ -108,9 +112,12 @@ fn analysed(state: &State, with_distance: bool) -> Result<Answer, Refusal> {
     while with_distance && !late() && moves.iter().any(|judged| !judged.distance.is_exact()) {
         for judged in moves.iter_mut().filter(|judged| !judged.distance.is_exact()) {
             let next = state.play(judged.step).map_err(|_| Refusal::Internal)?;
-            // Whoever is stopped has no answer: what the round before has found stays.
+            // Whoever is stopped has no answer; and a round finds no more than the one before where the table has forgotten
+            // something. What has been found stays.
             if let Ok((_, distance)) = solver.distance(&next, budget, &late) {
-                judged.distance = distance.before(1);
+                let Distance { at_least, at_most } = distance.before(1);
+                judged.distance.at_least = judged.distance.at_least.max(at_least);
+                judged.distance.at_most = judged.distance.at_most.min(at_most);
             }
         }
         budget *= 4;
@@ -199,4 +206,21 @@ fn links(trail: &Value) -> Result<Trail, Refusal> {
             .map_err(|_| Refusal::BadTrail(format!("no trail is longer than {} links", kamisado::MAX_TRAIL)))?;
     }
     Ok(links)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    /// A limit on positions stands for the second that `analyse` promises where only verdicts are wanted: no slow or busy
+    /// machine changes it. The seconds themselves are in `docs/performance.md`.
+    #[test]
+    fn verdicts_alone_take_no_more_than_a_million_positions_at_the_start() {
+        let mut solver = Solver::with_memory(MEMORY_FOR_VERDICTS);
+        let moves = solver.analyse(&State::start(), 0, &|| false).unwrap();
+        assert_eq!(moves.len(), 102);
+        assert!(solver.nodes() <= 1_000_000, "{} positions", solver.nodes());
+    }
 }
