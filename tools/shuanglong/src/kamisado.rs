@@ -6,7 +6,7 @@ mod prove;
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use kamisado::{
@@ -25,7 +25,8 @@ kamisado prove [--out FILE] [POSITION...]
          writes a proof of who wins; of the start and of each first move if nothing else is
          asked for. docs/kamisado-solved.md describes it, and how it is checked.
 kamisado table [--distance-budget NODES]
-         who wins after each first move, and in how many plies, as a table in Markdown.
+         who wins after each first move, and in how many plies, as a table in Markdown; on
+         stderr which first move took longest.
 
 POSITION is one in notation, or the moves from the start with spaces between them, passes
 included (docs/notation.md): one word for the shell, so it is quoted. NODES may be expanded
@@ -197,6 +198,7 @@ fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
         "| first move, and its mirror image | wins | plies to the end | nodes |"
     )?;
     writeln!(output, "|---|---|---|---|")?;
+    let mut longest = (Duration::ZERO, String::new());
     for step in State::start().legal_moves() {
         let image = mirrored(step);
         if image < step {
@@ -204,8 +206,10 @@ fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
         }
         let state = read(&step.to_string())?;
         // Each move by itself, so that its nodes are its own.
+        let began = Instant::now();
         let mut solver = Solver::new();
         let (verdict, distance) = solver.distance(&state, words.budget(), &|| false)?;
+        longest = longest.max((began.elapsed(), step.to_string()));
         let winner = winner(state.side_to_move(), verdict);
         // Counted with the first move, as the engine counts.
         let distance = in_words(distance.before(1));
@@ -216,6 +220,8 @@ fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
         )?;
         output.flush()?;
     }
+    let (time, step) = longest;
+    eprintln!("longest: {:.1} s for {step}", time.as_secs_f64());
     Ok(())
 }
 
