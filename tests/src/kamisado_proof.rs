@@ -52,7 +52,8 @@ impl Display for Refusal {
             Refusal::Illegal(line) => write!(f, "line {line}: the move is not legal, or nothing is to be chosen"),
             Refusal::Unanswered(line, position) => write!(f, "line {line} leads to {position}, which is not stated"),
             Refusal::Lost(line, position) => write!(f, "line {line} leads to {position}, which is lost"),
-            Refusal::Unclaimed(moves) => write!(f, "nothing is claimed about: {moves}"),
+            Refusal::Unclaimed(moves) if moves.is_empty() => write!(f, "nothing is claimed about the start"),
+            Refusal::Unclaimed(moves) => write!(f, "nothing is claimed about {moves}"),
             Refusal::Superfluous => write!(f, "something is claimed twice, or beyond the first moves"),
         }
     }
@@ -99,9 +100,15 @@ pub fn check(text: &str) -> Result<Vec<Claim>, Refusal> {
     Ok(claims.into_iter().map(|(claim, ..)| claim).collect())
 }
 
-/// Checks a proof of the whole game: it claims who wins from the start and after each first move, and nothing else.
+/// Checks a proof of the whole game: [`check`] and [`demand_game`].
 pub fn check_game(text: &str) -> Result<Vec<Claim>, Refusal> {
     let claims = check(text)?;
+    demand_game(&claims)?;
+    Ok(claims)
+}
+
+/// Whether something is claimed about the start and about each first move, once each, and about nothing else.
+pub fn demand_game(claims: &[Claim]) -> Result<(), Refusal> {
     let mut demanded = vec![String::new()];
     if let Turn::Choice(steps) = Position::start().turn() {
         demanded.extend(steps.iter().map(Step::to_string));
@@ -114,7 +121,7 @@ pub fn check_game(text: &str) -> Result<Vec<Claim>, Refusal> {
     if claims.len() > demanded.len() {
         return Err(Refusal::Superfluous);
     }
-    Ok(claims)
+    Ok(())
 }
 
 /// The claims and the table, each with its line.
