@@ -81,6 +81,9 @@ impl Direction {
     }
 }
 
+/// More squares than any tower reaches: seven ahead and at most seven on both diagonals together.
+pub(crate) const MAX_TARGETS: usize = 16;
+
 /// The empty squares that a tower of this side on this square reaches.
 pub(crate) fn reach(side: Side, from: Square, occupied: SquareSet) -> SquareSet {
     let rays = RAYS.get(side as u8).get(from.index());

@@ -7,17 +7,21 @@
 //! taken for a player who looks a few plies ahead ([`super::shallow`]), as likely to a smaller depth as to a greater one,
 //! who picks any of the moves between which it cannot tell. The solver judges those. One that lets the win go is the end of
 //! the matter: from there the game is won. After one that keeps it the best that the next move can hope for counts, and so
-//! on for a few moves. Among moves that promise the same, the longest resistance is put up.
+//! on for a few moves. Among moves that promise the same, the one is made whose resistance is proven to be the longest.
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
 use super::{
-    shallow::{self, MAX_TARGETS},
-    solver::{Solver, Stopped, Verdict},
+    shallow::{self, Effort},
+    solver::{Judged, Solver, Stopped, Verdict},
 };
-use crate::{board::Side, moves::Move, state::State};
+use crate::{
+    board::Side,
+    moves::{MAX_TARGETS, Move},
+    state::State,
+};
 
 /// A win that is proven within so many plies is taken by the shortest proof; further off any winning move will do, so that
 /// games differ.
@@ -27,57 +31,79 @@ const DEPTHS: &[u8] = &[2, 4, 6];
 const LATER_DEPTHS: &[u8] = &[2, 4];
 /// Moves of the other side at which its error is waited for.
 const CHANCES: u8 = 3;
-/// Positions looked at to weigh hopes; after that no further move is waited for. A tenth of a second of work or two.
-const BUDGET: u64 = 250_000;
+/// Positions that may be looked at, for each losing move, to prove how long it holds out.
+const RESISTANCE: u64 = 1_000;
+/// Positions after which no move later than the next is looked at any more, in even shares for the losing moves. What the
+/// replies to each of them cost comes on top.
+const BUDGET: u64 = 150_000;
 
-/// The move to make, out of all that there are and in an order that differs from game to game. `None` if stopped.
-pub(super) fn choose(state: &State, moves: &[Move], stop: &dyn Fn() -> bool) -> Option<Move> {
+/// The move to make, out of all that there are and in an order that differs from game to game.
+pub(super) fn choose(state: &State, moves: &[Move], stop: &dyn Fn() -> bool) -> Result<Option<Move>, Stopped> {
     let mut solver = Solver::new();
     let mut winning = Vec::new();
-    let mut losing = Vec::new();
     for step in moves {
-        let (of_opponent, distance) = solver.distance(&state.after(*step), 0, stop).ok()?;
+        let (of_opponent, distance) = solver.distance(&state.after(*step), 0, stop)?;
         match of_opponent {
             // From the free first move the end is far off.
-            Verdict::Loss if state.designated().is_none() => return Some(*step),
+            Verdict::Loss if state.designated().is_none() => return Ok(Some(*step)),
             Verdict::Loss => winning.push((distance.at_most.min(SOON), *step)),
-            Verdict::Win => losing.push((distance.at_most, *step)),
+            Verdict::Win => {}
         }
     }
     if let Some((_, step)) = winning.iter().min_by_key(|(plies, _)| *plies) {
-        return Some(*step);
+        return Ok(Some(*step));
     }
-    losing.sort_by_key(|(plies, _)| Reverse(*plies));
+    let losing = moves
+        .iter()
+        .map(|step| solver.judge(state, *step, RESISTANCE, stop))
+        .collect::<Result<Vec<Judged>, Stopped>>()?;
+    Ok(hardest(state, &losing, &mut solver, stop)?.map(|judged| judged.step))
+}
+
+/// Which of the moves of a lost position is hardest to punish: the first of the longest resistance, where several are. `None`
+/// if there are none.
+pub(super) fn hardest(
+    state: &State,
+    losing: &[Judged],
+    solver: &mut Solver,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Judged>, Stopped> {
+    let mut losing = losing.to_vec();
+    losing.sort_by_key(|judged| Reverse((judged.distance.at_least, judged.distance.at_most)));
+    let share = BUDGET / u64::try_from(losing.len()).unwrap_or(1).max(1);
     let mut ambush = Ambush {
         own: state.side_to_move(),
         solver,
-        looked_at: 0,
-        stop,
+        effort: Effort { looked_at: 0, stop },
+        until: 0,
     };
     let mut best = None;
-    for (_, step) in losing {
-        let hope = ambush.hope(&state.after(step), CHANCES).ok()?;
-        if best.is_none_or(|(most, _)| hope > most) {
-            best = Some((hope, step));
+    let mut most = 0.0;
+    for judged in losing {
+        ambush.until += share;
+        let hope = ambush.hope(&state.after(judged.step), CHANCES, most)?;
+        if best.is_none() || hope > most {
+            (best, most) = (Some(judged), hope);
         }
     }
-    best.map(|(_, step)| step)
+    Ok(best)
 }
 
 /// The weighing of hopes in one lost position.
 struct Ambush<'a> {
     /// Who is lost.
     own: Side,
-    solver: Solver,
-    /// Positions, by the model of the other side and by the solver.
-    looked_at: u64,
-    stop: &'a dyn Fn() -> bool,
+    solver: &'a mut Solver,
+    /// Positions looked at by the model of the other side and by the solver.
+    effort: Effort<'a>,
+    /// No further move is waited for when so many positions have been looked at.
+    until: u64,
 }
 
 impl Ambush<'_> {
     /// How likely (0–1) the lost side is to win after all, from a position that it loses against best play, if the other
-    /// side's error is waited for so many moves (at least 1).
-    fn hope(&mut self, state: &State, chances: u8) -> Result<f64, Stopped> {
+    /// side's error is waited for so many moves (at least 1). A number that is not above `most` may be any such number.
+    fn hope(&mut self, state: &State, chances: u8, most: f64) -> Result<f64, Stopped> {
         let mut state = *state;
         while let Some(pass) = state.forced_pass() {
             state = state.after(pass);
@@ -86,19 +112,24 @@ impl Ambush<'_> {
             return Ok(0.0);
         }
         if state.side_to_move() == self.own {
-            let mut most: f64 = 0.0;
+            let mut best: f64 = 0.0;
             for step in state.legal_moves() {
-                most = most.max(self.hope(&state.after(step), chances)?);
+                best = best.max(self.hope(&state.after(step), chances, best)?);
             }
-            return Ok(most);
+            return Ok(best);
         }
         // Nobody overlooks a home run.
         if state.legal_moves().any(|step| self.own.home_row().contains(step.to)) {
             return Ok(0.0);
         }
         let mut hope = 0.0;
+        let mut rest = 1.0;
         for (step, likelihood) in self.replies(&state, if chances == CHANCES { DEPTHS } else { LATER_DEPTHS })? {
             hope += likelihood * self.hope_after(&state.after(step), chances)?;
+            rest -= likelihood;
+            if hope + rest <= most {
+                break;
+            }
         }
         Ok(hope)
     }
@@ -106,13 +137,13 @@ impl Ambush<'_> {
     /// The same after a reply that may have been an error.
     fn hope_after(&mut self, state: &State, chances: u8) -> Result<f64, Stopped> {
         let before = self.solver.nodes();
-        let (verdict, distance) = self.solver.distance(state, 0, self.stop)?;
-        self.looked_at += self.solver.nodes() - before;
+        let (verdict, distance) = self.solver.distance(state, 0, self.effort.stop)?;
+        self.effort.looked_at += self.solver.nodes() - before;
         let own_to_move = state.side_to_move() == self.own;
         if (verdict == Verdict::Win) == own_to_move {
             Ok(1.0)
-        } else if chances > 1 && self.looked_at < BUDGET {
-            self.hope(state, chances - 1)
+        } else if chances > 1 && self.effort.looked_at < self.until {
+            self.hope(state, chances - 1, 0.0)
         } else {
             Ok(outlook(distance.at_most))
         }
@@ -122,10 +153,7 @@ impl Ambush<'_> {
     fn replies(&mut self, state: &State, depths: &[u8]) -> Result<ArrayVec<(Move, f64), MAX_TARGETS>, Stopped> {
         let mut replies: ArrayVec<(Move, f64), MAX_TARGETS> = ArrayVec::new();
         for depth in depths {
-            if (self.stop)() {
-                return Err(Stopped);
-            }
-            let favourites = shallow::favourites(state, *depth, &mut self.looked_at);
+            let favourites = shallow::favourites(state, *depth, &mut self.effort)?;
             let share = 1.0 / (count(depths.len()) * count(favourites.len()));
             for favourite in favourites {
                 match replies.iter_mut().find(|(step, _)| *step == favourite) {

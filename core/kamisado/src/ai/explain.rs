@@ -1,26 +1,25 @@
 //! What a proof says to a person: why a move is good, and what each move of a game was worth.
 //!
-//! Decided here: which move a hint names, the chain of at most [`CHAIN`] links behind it, whether a move kept the result,
+//! Decided here: which move a hint names, the chain of at most [`CHAIN`] moves behind it, whether a move kept the result,
 //! threw it away or could not change it. Everything rests on the [`Solver`]'s proofs, so nothing said here is a guess; only
 //! how far the end is may be a bound. Left to others: when it is asked, and every word and picture.
 
-use rand::Rng;
-
-use super::{Distance, Judged, Level, Solver, Stopped, Verdict, choose, solver::best_of};
+use super::{Distance, Judged, Solver, Stopped, Verdict, expert, solver::best_of};
 use crate::{
     board::{Colour, Side, Square},
     moves::Move,
     state::{End, Outcome, State},
 };
 
-/// Links of a hint's chain: a move, the reply, and the move after it. People do not follow more.
+/// Real moves in a hint's chain: a move, the reply, and the move after it. People do not follow more.
 pub const CHAIN: usize = 3;
+/// Links in a hint's chain at most, the passes between the moves counted too.
+pub const LINKS: usize = 8;
 
-/// Nodes that the distance of one move may cost in a hint, and in a review. Where there are many moves (the first of a game)
-/// they share what [`SHARED`] moves would get.
-const HINT_BUDGET: u64 = 10_000;
-const REVIEW_BUDGET: u64 = 4_000;
-const SHARED: u64 = 16;
+/// Positions that the distances in one answer may cost, in even shares for the moves whose distance matters, and for each of
+/// these. What is known is used again, so a review costs less than so many hints.
+const BUDGET: u64 = 400_000;
+const BUDGET_EACH: u64 = 20_000;
 
 /// The move to make, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +31,8 @@ pub struct Hint {
     pub verdict: Verdict,
     /// Plies to the end, this move counted.
     pub distance: Distance,
-    /// The move, and what follows when both sides play their best: one to [`CHAIN`] links, fewer where the game ends.
+    /// The move, and what follows when both sides play their best: [`CHAIN`] moves and the passes between them, fewer
+    /// where the game ends and never more than [`LINKS`] links.
     pub chain: Vec<ChainLink>,
 }
 
@@ -143,24 +143,19 @@ pub enum Unchangeable {
     EveryMoveLoses,
 }
 
-/// The hint for the side to move. `None` if there is nothing to choose: the game is over or a pass is forced. The generator
-/// is asked only in a lost position. The same state, fresh solver and generator give the same hint.
-pub fn hint<R: Rng + ?Sized>(
-    state: &State,
-    solver: &mut Solver,
-    rng: &mut R,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Hint>, Stopped> {
+/// The hint for the side to move. `None` if there is nothing to choose: the game is over or a pass is forced. The same state
+/// and a fresh solver give the same hint.
+pub fn hint(state: &State, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Result<Option<Hint>, Stopped> {
     if state.forced_pass().is_some() {
         return Ok(None);
     }
-    let judged = analyse(state, solver, HINT_BUDGET, stop)?;
+    let judged = analyse(state, None, solver, stop)?;
     let Some(mut chosen) = best(&judged) else {
         return Ok(None);
     };
     if chosen.verdict == Verdict::Loss {
-        let hardest = choose(state, Level::Expert, rng, stop).ok_or(Stopped)?;
-        chosen = judged.into_iter().find(|move_| move_.step == hardest).unwrap_or(chosen);
+        let hardest = expert::hardest(state, &judged, solver, stop)?;
+        chosen = hardest.unwrap_or(chosen);
     }
     let winner = winner_of(state, chosen.verdict);
     Ok(Some(Hint {
@@ -179,7 +174,7 @@ pub fn review_move(
     solver: &mut Solver,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<MoveReview>, Stopped> {
-    let judged = analyse(state, solver, REVIEW_BUDGET, stop)?;
+    let judged = analyse(state, Some(played), solver, stop)?;
     let (Some(best), Some(made)) = (
         best(&judged),
         judged.iter().find(|judged| judged.step == played).copied(),
@@ -215,10 +210,25 @@ pub fn review_move(
     }))
 }
 
-/// All moves, judged. A budget for each is what a turn with a handful of them can afford.
-fn analyse(state: &State, solver: &mut Solver, budget: u64, stop: &dyn Fn() -> bool) -> Result<Vec<Judged>, Stopped> {
-    let moves = state.legal_moves().fold(0, |count, _| count + 1);
-    solver.analyse(state, budget * SHARED / SHARED.max(moves), stop)
+/// All moves, judged; how far the end is only where it matters: for the moves that come to the best result, and for `made`.
+fn analyse(
+    state: &State,
+    made: Option<Move>,
+    solver: &mut Solver,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Judged>, Stopped> {
+    let mut judged = solver.analyse(state, 0, stop)?;
+    let best = best_of(&judged).0;
+    let matters = |judged: &Judged| judged.verdict == best || Some(judged.step) == made;
+    let shares = judged
+        .iter()
+        .filter(|judged| matters(judged))
+        .fold(0, |count, _| count + 1);
+    let budget = BUDGET_EACH.min(BUDGET / u64::max(shares, 1));
+    for move_ in judged.iter_mut().filter(|judged| matters(judged)) {
+        *move_ = solver.judge(state, move_.step, budget, stop)?;
+    }
+    Ok(judged)
 }
 
 /// The move that wins soonest, or holds out longest, as far as is proven; the first of equals.
@@ -258,9 +268,9 @@ fn chain(
 ) -> Result<Vec<ChainLink>, Stopped> {
     let mut links = Vec::with_capacity(CHAIN);
     let (mut state, mut next) = (*state, Some(first));
-    while let Some(step) = next.filter(|_| links.len() < CHAIN) {
+    while let Some(step) = next.filter(|_| goes_on(&links)) {
         let after = state.after(step);
-        let replies = analyse(&after, solver, HINT_BUDGET, stop)?;
+        let replies = analyse(&after, None, solver, stop)?;
         let landed = step.to.colour();
         links.push(ChainLink {
             side: state.side_to_move(),
@@ -279,6 +289,12 @@ fn chain(
         state = after;
     }
     Ok(links)
+}
+
+/// Whether there is room for a further link.
+fn goes_on(links: &[ChainLink]) -> bool {
+    let moves = links.iter().filter(|link| !link.step.is_pass());
+    moves.count() < CHAIN && links.len() < LINKS
 }
 
 /// The tower that must move in `state`, where its moves are judged to be `replies`.
@@ -316,7 +332,7 @@ fn can_run_home(state: &State) -> bool {
         .any(|square| !state.targets(square).intersection(goal).is_empty())
 }
 
-/// At most thirteen squares can be reached by one tower.
+/// How many there are, of the few squares of one tower.
 fn count<T>(items: impl Iterator<Item = T>) -> u8 {
     items.fold(0, |count, _| count + 1)
 }

@@ -54,6 +54,6 @@ pub fn choose<R: Rng + ?Sized>(state: &State, level: Level, rng: &mut R, stop: &
     match level {
         Level::Entry => sight::choose(state, &moves, &sight::ENTRY, rng, stop),
         Level::Normal => sight::choose(state, &moves, &sight::NORMAL, rng, stop),
-        Level::Expert => expert::choose(state, &moves, stop),
+        Level::Expert => expert::choose(state, &moves, stop).ok().flatten(),
     }
 }

@@ -6,27 +6,51 @@
 
 use arrayvec::ArrayVec;
 
-use super::glance::{left_to_named, points, runners};
+use super::{
+    glance::{left_to_named, points, runners},
+    solver::Stopped,
+};
 use crate::{
     board::{Square, SquareSet},
-    moves::Move,
+    moves::{MAX_TARGETS, Move},
     state::State,
 };
 
-/// More squares than any tower reaches: seven ahead and at most seven on both diagonals together.
-pub(super) const MAX_TARGETS: usize = 16;
+/// Positions between two looks at the stop flag: a fraction of a millisecond.
+const STOP_EVERY: u64 = 256;
 /// The score of a game won at once; each ply until then makes it one less.
 const WIN: i32 = 10_000;
 /// Points for each colour that could run home: more than all squares together.
 const RUNNER: i32 = 100;
 
+/// What has been looked at, and whether to go on.
+pub(super) struct Effort<'a> {
+    /// Positions.
+    pub(super) looked_at: u64,
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'_> {
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.looked_at += 1;
+        if self.looked_at.is_multiple_of(STOP_EVERY) && (self.stop)() {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+}
+
 /// The moves between which such a player cannot tell: those of the highest score, `depth` plies deep (at least 1). The state
-/// must have a designated tower that can move. Adds the positions looked at to `nodes`.
-pub(super) fn favourites(state: &State, depth: u8, nodes: &mut u64) -> ArrayVec<Move, MAX_TARGETS> {
+/// must have a designated tower that can move.
+pub(super) fn favourites(
+    state: &State,
+    depth: u8,
+    effort: &mut Effort<'_>,
+) -> Result<ArrayVec<Move, MAX_TARGETS>, Stopped> {
     let mut best = -WIN;
     let mut favourites = ArrayVec::new();
     for (_, step) in ordered(state) {
-        let score = score(state, step, depth, (best - 1, WIN), 0, nodes);
+        let score = score(state, step, depth, (best - 1, WIN), 0, effort)?;
         if score > best {
             favourites.clear();
             best = score;
@@ -35,38 +59,51 @@ pub(super) fn favourites(state: &State, depth: u8, nodes: &mut u64) -> ArrayVec<
             favourites.push(step);
         }
     }
-    favourites
+    Ok(favourites)
 }
 
 /// The score of a move for the side that makes it, if it lies within the window; else a bound of it. `ply` counts from the
 /// root.
-fn score(state: &State, step: Move, depth: u8, (alpha, beta): (i32, i32), ply: i32, nodes: &mut u64) -> i32 {
+fn score(
+    state: &State,
+    step: Move,
+    depth: u8,
+    (alpha, beta): (i32, i32),
+    ply: i32,
+    effort: &mut Effort<'_>,
+) -> Result<i32, Stopped> {
     let next = state.after(step);
-    match next.outcome() {
+    Ok(match next.outcome() {
         Some(outcome) if outcome.winner == state.side_to_move() => WIN - ply - 1,
         Some(_) => ply + 1 - WIN,
-        None => -search(&next, depth - 1, (-beta, -alpha), ply + 1, nodes),
-    }
+        None => -search(&next, depth - 1, (-beta, -alpha), ply + 1, effort)?,
+    })
 }
 
-fn search(state: &State, depth: u8, (mut alpha, beta): (i32, i32), ply: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
+fn search(
+    state: &State,
+    depth: u8,
+    (mut alpha, beta): (i32, i32),
+    ply: i32,
+    effort: &mut Effort<'_>,
+) -> Result<i32, Stopped> {
+    effort.look()?;
     if depth == 0 {
-        return evaluate(state);
+        return Ok(evaluate(state));
     }
     if let Some(pass) = state.forced_pass() {
-        return score(state, pass, depth, (alpha, beta), ply, nodes);
+        return score(state, pass, depth, (alpha, beta), ply, effort);
     }
     let moves = ordered(state);
     let mut best = -WIN;
     for (_, step) in moves {
-        best = best.max(score(state, step, depth, (alpha, beta), ply, nodes));
+        best = best.max(score(state, step, depth, (alpha, beta), ply, effort)?);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
-    best
+    Ok(best)
 }
 
 /// The moves of the designated tower, a home run first, then those that leave the named tower few squares.

@@ -1,12 +1,12 @@
 //! 入门 and 普通: players who follow the chain a few links far, and err where people err.
 //!
 //! A link is one turn: who is named, where that tower can go. Decided here: what such a player overlooks and how it judges what
-//! it does see. A line is overlooked the more easily the longer it is, on a diagonal twice as easily, and more easily with
-//! every link further on; of a blocked tower it is forgotten that the colour underfoot is named next, and its own colour taken
+//! it does see. A square is overlooked the more easily the farther away it is, on a diagonal twice as easily, and more easily
+//! with every link further on; of a blocked tower it is forgotten that the colour underfoot is named next, and its own colour taken
 //! for it; how strong a tower is is misjudged by a share of its strength; and a long run forward is liked for its own sake.
 //!
-//! All slips of a turn follow from one number drawn at its beginning: a line overlooked once is overlooked throughout the
-//! thought, so these are not noise on the result but holes in what is seen. The player's own squares and a win that lies
+//! All slips of a turn follow from one number drawn at its beginning: a square overlooked once is overlooked throughout
+//! the thought, so these are not noise on the result but holes in what is seen. The player's own squares and a win that lies
 //! on the board are never overlooked: the board shows them.
 
 use rand::{Rng, RngExt};
@@ -23,7 +23,7 @@ use crate::{
 pub(super) struct Sight {
     /// Turns followed after the own move.
     links: u16,
-    /// The chance of overlooking a line, for each square beyond the first; on a diagonal twice that, at the second link
+    /// The chance of overlooking a square, for each step beyond the first; on a diagonal twice that, at the second link
     /// half as much again, and so on.
     overlooks: u16,
     /// The chance of forgetting that a blocked tower hands on the colour under it.
@@ -189,7 +189,7 @@ impl Thought<'_> {
 /// What may go wrong in a thought.
 #[derive(Clone, Copy)]
 enum Slip {
-    /// A line from this square is overlooked.
+    /// A square is overlooked from this one.
     Line(Square),
     /// The wrong colour after a pass.
     Pass,

@@ -463,15 +463,14 @@ impl Session<Kamisado> {
     /// The best move for the person whose turn it is, by proof, and the chain behind it, whatever the level of the match.
     /// Thinks; `None` if cancelled or overtaken.
     pub fn hint(&self) -> Result<Option<Hint>> {
-        let (thought, state, mut stream, revision) = {
+        let (thought, state, revision) = {
             let inner = self.persons_turn()?;
             if inner.log.state().state.forced_pass().is_some() {
                 return Err(SessionError::Refused(MoveError::OnlyPass));
             }
-            let stream = self.seed.computer_stream(inner.log.len() as u64, Purpose::Hint);
-            (self.think(), inner.log.state().state, stream, inner.revision)
+            (self.think(), inner.log.state().state, inner.revision)
         };
-        let hint = explain::hint(&state, &mut Solver::new(), &mut stream, &|| thought.is_stopped());
+        let hint = explain::hint(&state, &mut Solver::new(), &|| thought.is_stopped());
         let overtaken = self.inner().revision != revision || thought.is_stopped();
         Ok(hint.ok().flatten().filter(|_| !overtaken))
     }

@@ -183,15 +183,24 @@ impl Solver {
     pub fn analyse(&mut self, state: &State, budget: u64, stop: &dyn Fn() -> bool) -> Result<Vec<Judged>, Stopped> {
         state
             .legal_moves()
-            .map(|step| {
-                let (verdict, distance) = self.distance(&state.after(step), budget, stop)?;
-                Ok(Judged {
-                    step,
-                    verdict: verdict.of_opponent(),
-                    distance: distance.before(1),
-                })
-            })
+            .map(|step| self.judge(state, step, budget, stop))
             .collect()
+    }
+
+    /// What comes of one legal move, as in [`Solver::analyse`].
+    pub(super) fn judge(
+        &mut self,
+        state: &State,
+        made: Move,
+        budget: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Judged, Stopped> {
+        let (verdict, distance) = self.distance(&state.after(made), budget, stop)?;
+        Ok(Judged {
+            step: made,
+            verdict: verdict.of_opponent(),
+            distance: distance.before(1),
+        })
     }
 
     /// The same for a position in which nobody runs home at the next ply.

@@ -12,8 +12,9 @@ use arrayvec::ArrayVec;
 
 use super::{
     table::Table,
-    view::{Landing, MAX_TARGETS, View},
+    view::{Landing, View},
 };
+use crate::moves::MAX_TARGETS;
 
 /// No number of positions suffices.
 const NEVER: u32 = u32::MAX;

@@ -16,12 +16,9 @@ use arrayvec::ArrayVec;
 
 use crate::{
     board::{Side, Square, SquareSet},
-    moves::reach,
+    moves::{MAX_TARGETS, reach},
     state::State,
 };
-
-/// More squares than any tower reaches: seven ahead and at most seven on both diagonals together.
-pub(super) const MAX_TARGETS: usize = 16;
 
 /// Every byte of a word of places: `square ^ 63` is the square after a half turn, `square ^ 7` the one in the mirror.
 const TURN: u64 = 0x3f3f_3f3f_3f3f_3f3f;
