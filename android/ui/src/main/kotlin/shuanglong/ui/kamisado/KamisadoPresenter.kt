@@ -235,6 +235,7 @@ class KamisadoPresenter(
     private fun escape() {
         player.touch()
         notices.clear()
+        callOffHint()
         states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
         if (states.value.looking != null) look(null)
     }
@@ -242,14 +243,16 @@ class KamisadoPresenter(
     private fun hint() {
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
-        if (hintJob != null) return
+        if (hintJob != null) return callOffHint()
         val asked = snapshot
         states.update { it.copy(hinting = true) }
         hintJob = scope.launch {
-            val found = try {
-                withContext(services.background) { Result.success(session.hint()) }
-            } catch (refused: SessionException) {
-                Result.failure(refused)
+            val found = withContext(services.background) {
+                try {
+                    Result.success(session.hint())
+                } catch (refused: SessionException) {
+                    Result.failure(refused)
+                }
             }
             hintJob = null
             states.update { it.copy(hinting = false) }
@@ -262,6 +265,20 @@ class KamisadoPresenter(
                 }
             }
         }
+    }
+
+    /** The person no longer wants the hint that is being thought about. */
+    private fun callOffHint() {
+        if (hintJob == null) return
+        forgetHint()
+        session.cancel()
+    }
+
+    /** Whatever the session still answers is not shown. */
+    private fun forgetHint() {
+        hintJob?.cancel()
+        hintJob = null
+        states.update { it.copy(hinting = false) }
     }
 
     private fun review() {
@@ -316,6 +333,7 @@ class KamisadoPresenter(
         player.stop()
         computer.forget()
         reviewJob?.cancel()
+        forgetHint()
         old.cancel()
         onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
@@ -359,6 +377,7 @@ class KamisadoPresenter(
         player.stop()
         computer.forget()
         reviewJob?.cancel()
+        forgetHint()
         old.cancel()
         (old as? AutoCloseable)?.close()
         states.update { it.copy(glide = null, hint = null, cursor = null, review = null, looking = null) }

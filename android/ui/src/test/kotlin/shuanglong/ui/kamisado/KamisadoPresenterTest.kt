@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
+import shuanglong.core.KamisadoHint
 import shuanglong.core.KamisadoMatchSetup
 import shuanglong.core.KamisadoSession
 import shuanglong.core.KamisadoSessionInterface
@@ -51,6 +52,22 @@ class KamisadoPresenterTest {
             asked++
             if (faults-- > 0) throw SessionException.NotSaved(LibraryException.DiskFull())
             return real.advanceComputer()
+        }
+    }
+
+    /** The real match, but [meanwhile] happens while it thinks about a hint. */
+    private class Thinking(private val real: KamisadoSession) : KamisadoSessionInterface by real {
+        var meanwhile = {}
+        var cancelled = 0
+
+        override fun hint(): KamisadoHint? {
+            meanwhile()
+            return real.hint()
+        }
+
+        override fun cancel() {
+            cancelled++
+            real.cancel()
         }
     }
 
@@ -426,6 +443,29 @@ class KamisadoPresenterTest {
         assertNull(presenter.state.value.hint)
     }
 
+    @Test
+    fun `a hint that is thought about is called off by asking once more or by Escape, and can be asked for again`() = runTest {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val session = Thinking(library(services).newKamisado(KamisadoMatchSetup(KamisadoSide.BLACK, Opponent.Person, seed(7))))
+        val presenter = KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
+        for ((times, again) in listOf(KamisadoAction.Hint, KamisadoAction.Escape).withIndex()) {
+            session.meanwhile = {
+                assertTrue(presenter.state.value.hinting)
+                presenter.on(again)
+            }
+            presenter.on(KamisadoAction.Hint)
+            settle()
+            assertEquals(times + 1, session.cancelled)
+            assertFalse(presenter.state.value.hinting)
+            assertNull(presenter.state.value.hint, "the late answer is not shown")
+            assertNull(presenter.state.value.notice)
+        }
+        session.meanwhile = {}
+        presenter.on(KamisadoAction.Hint)
+        settle()
+        assertNotNull(presenter.state.value.hint)
+    }
+
     /** The rules' example: orange on h7 is blocked, its pass names purple. From b7, or just as well from c6. */
     @Test
     fun `a hint tells the chain behind it, link by link where room is scarce`() = runTest {
@@ -435,13 +475,13 @@ class KamisadoPresenterTest {
         settle()
         val to = presenter.state.value.hint!!.first.to.name
         assertTrue(to in listOf("b7", "c6"), to)
-        val zh = listOf("1. 落在 $to 橙色 → 对方的橙塔被堵住", "2. 对方的橙塔原地不动，脚下是紫色 → 你的紫塔能直达底线", "3. 你的紫塔到底线 h1，你获胜")
+        val zh = listOf("1. 落在橙格 $to → 对方的橙塔被堵住", "2. 对方的橙塔原地不动，脚下是紫格 → 你的紫塔能直达底线", "3. 你的紫塔走到底线 h1，你获胜")
         val en = listOf(
             "1. Lands on orange $to → their orange is blocked", "2. Their orange stays, purple underfoot → your purple can run home",
             "3. Your purple runs home to h1 and wins",
         )
         for ((words, title, lines) in listOf(
-            Triple(stringsZh, "提示 c8-$to · 必胜，还有 3 步", zh), Triple(stringsEn, "Hint c8-$to · wins in 3 moves", en),
+            Triple(stringsZh, "提示 c8-$to · 必胜，还有 3 手", zh), Triple(stringsEn, "Hint c8-$to · wins in 3 moves", en),
         )) {
             assertEquals(StripLines(title, lines.joinToString("\n"), Tint.Orange), stripLines(presenter.state.value, words))
             for (line in lines + lines.first()) {
@@ -474,13 +514,13 @@ class KamisadoPresenterTest {
         assertEquals(thrown.minOrNull(), review.firstLoss)
         assertEquals(thrown.maxOrNull(), review.decisive)
         val first = end.log.firstOrNull { it.ply == review.firstLoss }
-        assertEquals(first?.let { "第一步败着是第 ${it.ply} 手 ${it.notation}" } ?: stringsZh.proof.noLoss, stripLines(presenter.state.value, stringsZh)?.detail)
+        assertEquals(first?.let { "第一个败着是第 ${it.ply} 手 ${it.notation}" } ?: stringsZh.proof.noLoss, stripLines(presenter.state.value, stringsZh)?.detail)
 
         presenter.on(KamisadoAction.Look(4))
         val looked = presenter.state.value
         assertEquals(square("d7"), looked.board.towers.single { it.side == Side.Black && it.tint == Tint.Purple }.square)
-        assertEquals(StripLines("第 4 手 a2-a2 · 改变不了：塔被堵住", "对面必胜，还有 1 步", Tint.Purple), stripLines(looked, stringsZh))
-        assertEquals(StripLines("Move 4 a2-a2 · Could change nothing: blocked", "Far side wins in 1 move", Tint.Purple), stripLines(looked, stringsEn))
+        assertEquals(StripLines("第 4 手 a2-a2 · 不影响胜负：塔被堵住", "对面必胜，还有 1 手", Tint.Purple), stripLines(looked, stringsZh))
+        assertEquals(StripLines("Move 4 a2-a2 · Made no difference: blocked", "Far side wins in 1 move", Tint.Purple), stripLines(looked, stringsEn))
         assertEquals(end.log, looked.log, "only a look")
         presenter.on(KamisadoAction.Arrow(-1, 0))
         assertEquals(3, presenter.state.value.looking)

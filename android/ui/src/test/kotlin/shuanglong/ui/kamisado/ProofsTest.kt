@@ -41,9 +41,9 @@ class ProofsTest {
         )
         assertEquals(
             listOf(
-                "落在 f4 黄色 → 对方的黄塔只有 2 格可走 → 都点你的红塔，它能直达底线",
-                "对方最好走黄塔到 e4 红色 → 你的红塔能直达底线",
-                "你的红塔到底线 e8，你获胜",
+                "落在黄格 f4 → 对方的黄塔只有 2 格可走 → 都指定你的红塔，它能直达底线",
+                "对方最好走黄塔到红格 e4 → 你的红塔能直达底线",
+                "你的红塔走到底线 e8，你获胜",
             ),
             stringsZh.sentences(forced),
         )
@@ -56,16 +56,16 @@ class ProofsTest {
             link(Side.Gold, "c8-c6", Tint.Purple, Tint.Orange, tower(Side.Black, Tint.Orange, "a2 b3 c4 d5", 1)),
             link(Side.Black, "e5-d5", Tint.Orange, Tint.Blue, tower(Side.Gold, Tint.Blue, "d3 d2 d1 a1", 4)),
         )
-        assertEquals("提示 c8-c6 · 每一手都输，至少能撑 8 步；这一手最难应付", stringsZh.title(lost))
-        assertEquals("Hint c8-c6 · every move loses, in at least 8 moves; this one makes it hardest", stringsEn.title(lost))
-        assertEquals("落在 c6 橙色 → 对方的橙塔有 4 格可走 → 其中 1 格能赢", stringsZh.sentences(lost)[0])
+        assertEquals("提示 c8-c6 · 怎么走都输；这一手至少还能撑 8 手，可能最难应付", stringsZh.title(lost))
+        assertEquals("Hint c8-c6 · every move loses; this one holds out at least 8 moves, likely the hardest to beat", stringsEn.title(lost))
+        assertEquals("落在橙格 c6 → 对方的橙塔有 4 格可走 → 其中 1 格能赢", stringsZh.sentences(lost)[0])
         assertEquals("Lands on orange c6 → their orange has 4 squares → 1 of them wins", stringsEn.sentences(lost)[0])
-        assertEquals("对方最好走橙塔到 d5 蓝色 → 你的蓝塔有 4 格可走 → 你走哪一格都输", stringsZh.sentences(lost)[1])
+        assertEquals("对方最好走橙塔到蓝格 d5 → 你的蓝塔有 4 格可走 → 不管走哪一格，你都输", stringsZh.sentences(lost)[1])
     }
 
     @Test
     fun `a bound is told as one`() {
-        assertEquals("提示 c1-f4 · 必胜，最多 9 步", stringsZh.title(forced.copy(distance = Distance(5, 9))))
+        assertEquals("提示 c1-f4 · 必胜，最多还有 9 手", stringsZh.title(forced.copy(distance = Distance(5, 9))))
         assertEquals("Hint c1-f4 · wins in at most 9 moves", stringsEn.title(forced.copy(distance = Distance(5, 9))))
         assertEquals("Hint c1-f4 · wins in 1 move", stringsEn.title(forced.copy(distance = Distance(1, 1))))
     }
