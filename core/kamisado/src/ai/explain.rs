@@ -1,8 +1,9 @@
 //! What a proof says to a person: why a move is good, and what each move of a game was worth.
 //!
 //! Decided here: which move a hint names, the chain of at most [`CHAIN`] moves behind it, whether a move kept the result,
-//! threw it away or could not change it. Everything rests on the [`Solver`]'s proofs, so nothing said here is a guess; only
-//! how far the end is may be a bound. Left to others: when it is asked, and every word and picture.
+//! threw it away or could not change it. Every verdict rests on the [`Solver`]'s proofs; how far the end is may be a bound.
+//! One thing is a guess: which move of a lost position is the hardest to answer, for that comes from a model of the opponent
+//! ([`expert`]). Left to others: when it is asked, and every word and picture.
 
 use super::{Distance, Judged, Solver, Stopped, Verdict, expert, solver::best_of};
 use crate::{
