@@ -3,7 +3,7 @@
 //! Decided here: which move a hint names, the chain of at most [`CHAIN`] moves behind it, whether a move kept the result,
 //! threw it away or could not change it. Every verdict rests on the [`Solver`]'s proofs; how far the end is may be a bound.
 //! One thing is a guess: which move of a lost position is the hardest to answer, for that comes from a model of the opponent
-//! ([`expert`]). Left to others: when it is asked, and every word and picture.
+//! (`expert`). Left to others: when it is asked, and every word and picture.
 
 use super::{Distance, Judged, Solver, Stopped, Verdict, expert, solver::best_of};
 use crate::{
@@ -151,14 +151,14 @@ pub fn hint(state: &State, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Resu
         return Ok(None);
     }
     let judged = analyse(state, None, solver, stop)?;
-    let Some(mut chosen) = best(&judged) else {
+    let Some(mut chosen) = Judged::best(&judged) else {
         return Ok(None);
     };
     if chosen.verdict == Verdict::Loss {
         let hardest = expert::hardest(state, &judged, solver, stop)?;
         chosen = hardest.unwrap_or(chosen);
     }
-    let winner = winner_of(state, chosen.verdict);
+    let winner = chosen.verdict.winner(state.side_to_move());
     Ok(Some(Hint {
         step: chosen.step,
         verdict: chosen.verdict,
@@ -177,7 +177,7 @@ pub fn review_move(
 ) -> Result<Option<MoveReview>, Stopped> {
     let judged = analyse(state, Some(played), solver, stop)?;
     let (Some(best), Some(made)) = (
-        best(&judged),
+        Judged::best(&judged),
         judged.iter().find(|judged| judged.step == played).copied(),
     ) else {
         return Ok(None);
@@ -197,11 +197,11 @@ pub fn review_move(
         step: played,
         judgement,
         before: Prospect {
-            winner: winner_of(state, best.verdict),
+            winner: best.verdict.winner(state.side_to_move()),
             distance: best_of(&judged).1,
         },
         after: Prospect {
-            winner: winner_of(state, made.verdict),
+            winner: made.verdict.winner(state.side_to_move()),
             distance: Distance {
                 at_least: made.distance.at_least.saturating_sub(1),
                 at_most: made.distance.at_most.saturating_sub(1),
@@ -232,30 +232,11 @@ fn analyse(
     Ok(judged)
 }
 
-/// The move that wins soonest, or holds out longest, as far as is proven; the first of equals.
-fn best(judged: &[Judged]) -> Option<Judged> {
-    judged.iter().copied().min_by_key(|judged| {
-        let Distance { at_least, at_most } = judged.distance;
-        let (least, most) = (i32::from(at_least), i32::from(at_most));
-        match judged.verdict {
-            Verdict::Win => (0, most, least),
-            Verdict::Loss => (1, -least, -most),
-        }
-    })
-}
-
 fn surely_better(best: Judged, made: Judged) -> bool {
     match (best.verdict, made.verdict) {
         (Verdict::Win, Verdict::Loss) => true,
         (Verdict::Win, Verdict::Win) => best.distance.at_most < made.distance.at_least,
         (Verdict::Loss, _) => best.distance.at_least > made.distance.at_most,
-    }
-}
-
-fn winner_of(state: &State, verdict: Verdict) -> Side {
-    match verdict {
-        Verdict::Win => state.side_to_move(),
-        Verdict::Loss => !state.side_to_move(),
     }
 }
 
@@ -286,7 +267,7 @@ fn chain(
                 },
             },
         });
-        next = best(&replies).map(|reply| reply.step);
+        next = Judged::best(&replies).map(|reply| reply.step);
         state = after;
     }
     Ok(links)
@@ -303,7 +284,7 @@ fn named(state: &State, colour: Colour, winner: Side, replies: &[Judged]) -> Nam
     let side = state.side_to_move();
     let square = state.square_of(side, colour);
     let reach = state.targets(square);
-    let keeps = |reply: &&Judged| !reply.step.is_pass() && winner_of(state, reply.verdict) == winner;
+    let keeps = |reply: &&Judged| !reply.step.is_pass() && reply.verdict.winner(state.side_to_move()) == winner;
     let lets_home = |to: &Square| {
         let after = state.after(Move::new(square, *to));
         can_run_home(&after)
