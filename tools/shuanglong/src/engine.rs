@@ -9,7 +9,7 @@
 //! | the same with `"legal":true` | | `{"plays":[{"play":…,"position_id":…},…]}`: every different result once, with the opponent on roll |
 //! | kamisado | `game`, `moves` (from the start, passes included) or `position` (with the `trail` of passes that led to it), `level` | `{"move":"d8-d5"}`, a forced pass too |
 //! | the same with `"legal":true` | | `{"legal":[…]}` or `{"pass":"h7-h7"}` |
-//! | the same with `"analyse":true` | `distance` (true; false: verdicts alone) | `{"moves":[{"move":"c1-f4","verdict":"loss","distance":19,"exact":true},…]}`: every legal move, or the forced pass, with `"win"` or `"loss"` for whoever makes it and the plies to the end under best play, passes and this move counted; `"exact":false`: at most so many. Within 10 s, verdicts alone within 1 s |
+//! | the same with `"analyse":true` | `distance` (true; false: verdicts alone) | `{"moves":[{"move":"c1-f4","verdict":"loss","distance":20,"exact":true},…]}`: every legal move, or the forced pass, with `"win"` or `"loss"` for whoever makes it and the plies to the end under best play, passes and this move counted; `"exact":false`: at most so many. Within 10 s, verdicts alone within 1 s |
 //! | either, when the game is over | | `{"over":{"winner":…,"reason":…}}` |
 //! | `{"quit":true}` | | none; the program ends |
 //!

@@ -10,8 +10,8 @@ use std::{
 };
 
 use kamisado::{
-    End, Move, Outcome, PositionError, Side, Square, State,
-    ai::{Distance, Judged, Solver, Verdict},
+    End, Move, Outcome, PositionError, Square, State,
+    ai::{Distance, Judged, Solver},
     replay_text,
 };
 use thiserror::Error;
@@ -44,6 +44,9 @@ pub enum Failure {
     /// The words make no sense.
     #[error("{0}")]
     Usage(String),
+    /// There is no such position.
+    #[error("{0}")]
+    Position(String),
     #[error(transparent)]
     Output(#[from] io::Error),
     /// Nothing stops the solver here, so this is a fault of the program.
@@ -92,7 +95,10 @@ impl<'a> Words<'a> {
 }
 
 /// Does what the words behind `kamisado` say.
-pub fn run(words: &[&str], output: impl Write) -> Result<(), Failure> {
+pub fn run(words: &[&str], mut output: impl Write) -> Result<(), Failure> {
+    if words.iter().any(|word| matches!(*word, "--help" | "-h")) {
+        return Ok(writeln!(output, "{USAGE}")?);
+    }
     match words {
         ["solve", words @ ..] => solve(&Words::read(words, &["--distance-budget"])?, output),
         ["prove", words @ ..] => prove(&Words::read(words, &["--out"])?, output),
@@ -120,8 +126,8 @@ fn solve(words: &Words, mut output: impl Write) -> Result<(), Failure> {
     let mut solver = Solver::with_memory(MEMORY);
     let moves = solver.analyse(&state, words.budget(), &|| false)?;
     let time = began.elapsed();
-    if let Some(best) = best(&moves) {
-        let winner = winner(state.side_to_move(), best.verdict);
+    if let Some(best) = Judged::best(&moves) {
+        let winner = best.verdict.winner(state.side_to_move());
         writeln!(output, "verdict    {winner} wins")?;
         writeln!(output, "best move  {}", best.step)?;
         writeln!(output, "distance   {} plies", in_words(best.distance))?;
@@ -129,24 +135,6 @@ fn solve(words: &Words, mut output: impl Write) -> Result<(), Failure> {
     writeln!(output, "nodes      {}", solver.nodes())?;
     writeln!(output, "time       {:.3} s", time.as_secs_f64())?;
     Ok(output.flush()?)
-}
-
-/// The quickest win as far as is proven, or else the loss that certainly takes longest.
-fn best(moves: &[Judged]) -> Option<Judged> {
-    moves.iter().copied().rev().max_by_key(|judged| {
-        let Distance { at_least, at_most } = judged.distance;
-        match judged.verdict {
-            Verdict::Win => (judged.verdict, -i32::from(at_most), -i32::from(at_least)),
-            Verdict::Loss => (judged.verdict, i32::from(at_least), i32::from(at_most)),
-        }
-    })
-}
-
-fn winner(side: Side, verdict: Verdict) -> Side {
-    match verdict {
-        Verdict::Win => side,
-        Verdict::Loss => !side,
-    }
 }
 
 fn in_words(Distance { at_least, at_most }: Distance) -> String {
@@ -174,7 +162,9 @@ fn prove(words: &Words, output: impl Write) -> Result<(), Failure> {
     match words.out {
         None => proof.write(output)?,
         Some(file) => {
-            proof.write(BufWriter::new(File::create(file)?))?;
+            let created =
+                File::create(file).map_err(|error| io::Error::new(error.kind(), format!("{file}: {error}")))?;
+            proof.write(BufWriter::new(created))?;
             let (claims, lines, nodes) = proof.size();
             eprintln!("{claims} claims, {lines} positions, {nodes} nodes");
         }
@@ -189,7 +179,7 @@ fn read(text: &str) -> Result<State, Failure> {
     } else {
         replay_text(text).map_err(|error| error.to_string())
     };
-    state.map_err(Failure::Usage)
+    state.map_err(Failure::Position)
 }
 
 fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
@@ -210,7 +200,7 @@ fn table(words: &Words, mut output: impl Write) -> Result<(), Failure> {
         let mut solver = Solver::new();
         let (verdict, distance) = solver.distance(&state, words.budget(), &|| false)?;
         longest = longest.max((began.elapsed(), step.to_string()));
-        let winner = winner(state.side_to_move(), verdict);
+        let winner = verdict.winner(state.side_to_move());
         // Counted with the first move, as the engine counts.
         let distance = in_words(distance.before(1));
         writeln!(

@@ -31,6 +31,10 @@ fn main() -> ExitCode {
                 eprintln!("shuanglong: {error}\n{}", kamisado::USAGE);
                 ExitCode::from(2)
             }
+            Err(error @ Failure::Position(_)) => {
+                eprintln!("shuanglong: {error}");
+                ExitCode::from(2)
+            }
             Err(error @ Failure::Stopped(_)) => {
                 eprintln!("shuanglong: {error}");
                 ExitCode::FAILURE

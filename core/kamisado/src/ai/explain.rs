@@ -25,7 +25,7 @@ const BUDGET_EACH: u64 = 20_000;
 /// The move to make, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// The move. In a won position the one that wins soonest, as far as is proven; in a lost one what [`Level::Expert`]
+    /// The move. In a won position the one that wins soonest, as far as is proven; in a lost one what [`super::Level::Expert`]
     /// plays there, the move that makes it hardest for the other side.
     pub step: Move,
     /// What the move comes to against best play, for the side that makes it. [`Verdict::Loss`] means that every move loses.

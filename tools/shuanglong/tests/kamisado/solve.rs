@@ -57,28 +57,39 @@ fn a_finished_game_says_who_has_won_and_how() {
 
 #[test]
 fn what_cannot_be_asked_is_explained() {
-    for (words, part) in [
-        (&["solve", "c1-d1"][..], "ply 1"),
-        (&["solve", "h1-h7 c8-b7 b7-h1"], "pass h7-h7 is missing"),
-        (&["solve", "c1f4"], "hyphen"),
-        (&["solve", "8/8/8/8/8/8/8/8 b - -"], "squares"),
-        (&["solve", "c1-f4", "b8-b2"], "quote"),
-        (&["solve", "--distance-budget"], "needs a value"),
-        (&["solve", "--distance-budget", "much"], "number of nodes"),
-        (&["solve", "--out", "x"], "no option --out"),
-        (&["prove", "c1-c1"], "ply 1"),
-        (&["table", "--fast"], "no option --fast"),
-        (&["resign"], "solve, prove and table"),
-        (&[], "solve, prove and table"),
+    for (words, part, misused) in [
+        (&["solve", "c1-d1"][..], "ply 1", false),
+        (&["solve", "h1-h7 c8-b7 b7-h1"], "pass h7-h7 is missing", false),
+        (&["solve", "c1f4"], "hyphen", false),
+        (&["solve", "8/8/8/8/8/8/8/8 b - -"], "squares", false),
+        (&["solve", "c1-f4", "b8-b2"], "quote", true),
+        (&["solve", "--distance-budget"], "needs a value", true),
+        (&["solve", "--distance-budget", "much"], "number of nodes", true),
+        (&["solve", "--out", "x"], "no option --out", true),
+        (&["prove", "c1-c1"], "ply 1", false),
+        (&["table", "--fast"], "no option --fast", true),
+        (&["resign"], "solve, prove and table", true),
+        (&[], "solve, prove and table", true),
     ] {
         let output = kamisado(words);
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            said.contains(part) && said.contains("kamisado solve [POSITION]"),
-            "{words:?}: {said}"
-        );
+        assert!(said.contains(part), "{words:?}: {said}");
+        // How to ask helps whoever asked wrongly, and hides what is wrong with a position.
+        assert_eq!(said.contains("kamisado solve [POSITION]"), misused, "{words:?}: {said}");
     }
+    let help = kamisado(&["solve", "--help"]);
+    assert!(help.status.success());
+    assert!(
+        String::from_utf8(help.stdout)
+            .unwrap()
+            .contains("kamisado solve [POSITION]")
+    );
     let output = kamisado(&["prove", "f1-f5 g8-a2 f5-d7", "--out", "/no/such/folder/proof.txt"]);
     assert_eq!(output.status.code(), Some(1), "a file that cannot be written");
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("/no/such/folder/proof.txt")
+    );
 }

@@ -23,6 +23,7 @@ mod table;
 mod view;
 
 use crate::{
+    board::Side,
     moves::Move,
     state::{Outcome, State},
 };
@@ -47,6 +48,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Who wins, told by whose turn it is.
+    #[must_use]
+    pub fn winner(self, side_to_move: Side) -> Side {
+        match self {
+            Verdict::Win => side_to_move,
+            Verdict::Loss => !side_to_move,
+        }
+    }
+
     /// The same as told by the other side.
     #[must_use]
     pub fn of_opponent(self) -> Verdict {
@@ -99,6 +109,20 @@ pub struct Judged {
     pub verdict: Verdict,
     /// Plies to the end, this move counted.
     pub distance: Distance,
+}
+
+impl Judged {
+    /// The move that wins soonest, or else holds out longest, as far as is proven; the first of equals.
+    pub fn best(moves: &[Judged]) -> Option<Judged> {
+        moves.iter().copied().min_by_key(|judged| {
+            let Distance { at_least, at_most } = judged.distance;
+            let (least, most) = (i32::from(at_least), i32::from(at_most));
+            match judged.verdict {
+                Verdict::Win => (0, most, least),
+                Verdict::Loss => (1, -least, -most),
+            }
+        })
+    }
 }
 
 /// The caller wanted no answer any more.
