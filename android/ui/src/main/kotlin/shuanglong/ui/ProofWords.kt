@@ -35,7 +35,12 @@ data class ProofWords(
     val everyMoveWins: String,
     val everyMoveLoses: String,
     val outlook: (String, Int, Boolean) -> String,
+    /** The move itself ends the game. */
+    val winsAtOnce: String,
+    /** A move that would have kept the win, that would have won sooner, that would have held out longer. */
     val better: (String) -> String,
+    val quicker: (String) -> String,
+    val longer: (String) -> String,
     val firstLoss: String,
     val firstLossAt: (String) -> String,
     val noLoss: String,
@@ -81,9 +86,12 @@ internal val proofZh = ProofWords(
     everyMoveWins = "怎么走都赢",
     everyMoveLoses = "怎么走都输",
     outlook = { who, moves, exact -> if (moves == 0) "${who}获胜" else "${who}必胜，${if (exact) "" else "最多"}还有 $moves 手" },
+    winsAtOnce = "走到底线，获胜",
     better = { "应走 $it" },
+    quicker = { "更快的是 $it" },
+    longer = { "撑得更久的是 $it" },
     firstLoss = "第一个败着",
-    firstLossAt = { "第一个败着是$it" },
+    firstLossAt = { "第一个败着：$it" },
     noLoss = "双方都没有送掉过胜局",
     decisive = "决定胜负的一手",
     previous = "上一手",
@@ -126,7 +134,10 @@ internal val proofEn = ProofWords(
     outlook = { who, moves, exact ->
         (if (who == "You") "You win" else "$who wins") + if (moves == 0) "" else " in ${if (exact) "" else "at most "}${movesEn(moves)}"
     },
+    winsAtOnce = "Runs home and wins",
     better = { "Better: $it" },
+    quicker = { "Quicker: $it" },
+    longer = { "Holds out longer: $it" },
     firstLoss = "First losing move",
     firstLossAt = { "First losing move: $it" },
     noLoss = "Neither side threw a win away",

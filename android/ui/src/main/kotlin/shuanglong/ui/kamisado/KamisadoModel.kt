@@ -132,11 +132,14 @@ data class Prospect(val winner: Side, val distance: Distance)
 /** What a move did to the result; the last four are why it could do nothing. */
 enum class Judgement { Kept, ThrewAway, ForcedPass, OnlyMove, EveryMoveWins, EveryMoveLoses }
 
-/** What one ply was worth. [better] is a move that would have been. */
+/** What one ply was worth. [better] is a move that would have been worth more, or the same with an end more to the mover's liking. */
 @Immutable
 data class ReviewedPly(
     val ply: Int, val side: Side, val judgement: Judgement, val before: Prospect, val after: Prospect, val better: Pair<Square, Square>?,
-)
+) {
+    /** It ran home. */
+    val winsAtOnce: Boolean get() = judgement != Judgement.ForcedPass && after == Prospect(side, Distance(0, 0))
+}
 
 /** What the plies were worth, as far as they have been looked at, and where the result changed hands first and for good. */
 @Immutable

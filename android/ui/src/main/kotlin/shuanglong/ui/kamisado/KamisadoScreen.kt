@@ -280,6 +280,7 @@ internal fun stripLines(state: KamisadoState, words: Strings, brief: Boolean = f
         notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
         state.blocked != null -> StripLines(words.passWaits(state.blocked.tint), tint = state.blocked.tint)
         aimed != null -> landingLines(aimed, words, state)
+        state.hinting -> StripLines(words.thinking)
         hint != null -> hintLines(hint, state.hintLink, words, brief)
         else -> null
     }
@@ -300,9 +301,8 @@ private fun lookingLines(state: KamisadoState, ply: Int, words: Strings): StripL
     val row = state.log.getOrNull(ply - 1) ?: return StripLines(words.proof.start)
     val title = "${words.ply(row.ply)} ${row.notation}"
     val reviewed = state.review?.plies?.get(row.ply) ?: return StripLines(title, tint = row.landed)
-    val better = reviewed.better?.let { (from, to) -> words.proof.better("${from.name}-${to.name}") }
-    val worth = listOfNotNull(words.outlook(reviewed.after, state), better).joinToString(" · ")
-    return StripLines("$title · ${words.judgement(reviewed.judgement)}", worth, row.landed)
+    val worth = listOfNotNull(words.outlook(reviewed.after, state), words.instead(reviewed)).joinToString(" · ")
+    return StripLines("$title · ${words.judgement(reviewed)}", worth, row.landed)
 }
 
 private fun landingLines(landing: Landing, words: Strings, state: KamisadoState): StripLines {
@@ -419,12 +419,12 @@ private fun Worth(reviewed: ReviewedPly, state: KamisadoState, review: Review) {
         else -> null
     }
     Row(Modifier.fillMaxWidth().padding(start = 6.dp, end = 4.dp), Arrangement.spacedBy(8.dp)) {
-        MarkIcon(reviewed.judgement.mark, Modifier.padding(top = 1.dp))
+        MarkIcon(reviewed.mark, Modifier.padding(top = 1.dp))
         Column(Modifier.weight(1f)) {
             turn?.let { Words(it, Type.caption, colour = if (first) ui.onAccentSoft else ui.text, bold = true) }
             val ink = if (first) ui.onAccentSoft else ui.textMuted
-            Words("${words.judgement(reviewed.judgement)} · ${words.outlook(reviewed.after, state)}", Type.caption, colour = ink)
-            reviewed.better?.let { (from, to) -> Words(words.proof.better("${from.name}-${to.name}"), Type.caption, colour = ink) }
+            Words("${words.judgement(reviewed)} · ${words.outlook(reviewed.after, state)}", Type.caption, colour = ink)
+            words.instead(reviewed)?.let { Words(it, Type.caption, colour = ink) }
         }
     }
 }

@@ -65,6 +65,21 @@ internal fun Strings.judgement(judgement: Judgement): String {
     return proof.because(mark, why)
 }
 
+/** The same of a ply that was made, unless it won the game there and then. */
+internal fun Strings.judgement(reviewed: ReviewedPly): String = if (reviewed.winsAtOnce) proof.winsAtOnce else judgement(reviewed.judgement)
+
+internal val ReviewedPly.mark: Mark get() = if (winsAtOnce) Mark.Kept else judgement.mark
+
+/** The move that was to be preferred, and why. */
+internal fun Strings.instead(reviewed: ReviewedPly): String? = reviewed.better?.let { (from, to) ->
+    val move = "${from.name}-${to.name}"
+    when (reviewed.judgement) {
+        Judgement.ThrewAway -> proof.better(move)
+        Judgement.EveryMoveLoses -> proof.longer(move)
+        Judgement.Kept, Judgement.EveryMoveWins, Judgement.OnlyMove, Judgement.ForcedPass -> proof.quicker(move)
+    }
+}
+
 /** Who wins after the move, and how far the end is. */
 internal fun Strings.outlook(prospect: Prospect, state: KamisadoState): String =
     proof.outlook(nameOf(state.placeOf(prospect.winner), state.rival), prospect.distance.atMost, prospect.distance.exact)

@@ -450,7 +450,7 @@ class KamisadoPresenterTest {
         val presenter = KamisadoPresenter(session, kamisadoTiles().map { it.toUi() }, backgroundScope, services)
         for ((times, again) in listOf(KamisadoAction.Hint, KamisadoAction.Escape).withIndex()) {
             session.meanwhile = {
-                assertTrue(presenter.state.value.hinting)
+                assertEquals(StripLines(stringsZh.thinking), stripLines(presenter.state.value, stringsZh))
                 presenter.on(again)
             }
             presenter.on(KamisadoAction.Hint)
@@ -514,7 +514,7 @@ class KamisadoPresenterTest {
         assertEquals(thrown.minOrNull(), review.firstLoss)
         assertEquals(thrown.maxOrNull(), review.decisive)
         val first = end.log.firstOrNull { it.ply == review.firstLoss }
-        assertEquals(first?.let { "第一个败着是第 ${it.ply} 手 ${it.notation}" } ?: stringsZh.proof.noLoss, stripLines(presenter.state.value, stringsZh)?.detail)
+        assertEquals(first?.let { "第一个败着：第 ${it.ply} 手 ${it.notation}" } ?: stringsZh.proof.noLoss, stripLines(presenter.state.value, stringsZh)?.detail)
 
         presenter.on(KamisadoAction.Look(4))
         val looked = presenter.state.value

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
+import shuanglong.ui.Mark
 import shuanglong.ui.Side
 import shuanglong.ui.Tint
 import shuanglong.ui.stringsEn
@@ -61,6 +62,21 @@ class ProofsTest {
         assertEquals("落在橙格 c6 → 对方的橙塔有 4 格可走 → 其中 1 格能赢", stringsZh.sentences(lost)[0])
         assertEquals("Lands on orange c6 → their orange has 4 squares → 1 of them wins", stringsEn.sentences(lost)[0])
         assertEquals("对方最好走橙塔到蓝格 d5 → 你的蓝塔有 4 格可走 → 不管走哪一格，你都输", stringsZh.sentences(lost)[1])
+    }
+
+    @Test
+    fun `another move is called better only where the result was thrown away, and a run home is a win`() {
+        fun ply(judgement: Judgement, after: Prospect) =
+            ReviewedPly(9, Side.Black, judgement, Prospect(Side.Black, Distance(1, 1)), after, square("c1") to square("f4"))
+        val later = Prospect(Side.Black, Distance(4, 4))
+        assertEquals("Better: c1-f4", stringsEn.instead(ply(Judgement.ThrewAway, later.copy(winner = Side.Gold))))
+        assertEquals("Quicker: c1-f4", stringsEn.instead(ply(Judgement.Kept, later)))
+        assertEquals("Holds out longer: c1-f4", stringsEn.instead(ply(Judgement.EveryMoveLoses, later.copy(winner = Side.Gold))))
+        val home = Prospect(Side.Black, Distance(0, 0))
+        assertEquals("走到底线，获胜", stringsZh.judgement(ply(Judgement.EveryMoveWins, home)))
+        assertEquals(Mark.Kept, ply(Judgement.EveryMoveWins, home).mark)
+        assertEquals("不影响胜负：怎么走都赢", stringsZh.judgement(ply(Judgement.EveryMoveWins, later)))
+        assertEquals("不影响胜负：塔被堵住", stringsZh.judgement(ply(Judgement.ForcedPass, home)))
     }
 
     @Test
