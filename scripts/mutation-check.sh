@@ -22,7 +22,7 @@ cargo test -q -p kamisado "${tests[@]}" >"$copy/log" 2>&1 || { cat "$copy/log" >
 # mutant WHAT FILE OLD NEW   the one place where OLD stands in FILE becomes NEW
 mutant() {
     local what=$1 file=$2 old=$3 new=$4
-    [ "$(grep -cF -- "$old" "$file")" = 1 ] || fail "$file no longer has exactly one : $old"
+    [ "$(grep -cF -- "$old" "$file")" = 1 ] || fail "$file no longer has exactly one: $old"
     old=$old new=$new perl -pi -e 's/\Q$ENV{old}\E/$ENV{new}/' "$file"
     cargo test -q -p kamisado "${tests[@]}" --no-run >"$copy/log" 2>&1 || { cat "$copy/log" >&2; fail "does not compile: $what"; }
     if cargo test -q -p kamisado "${tests[@]}" --no-fail-fast >"$copy/log" 2>&1; then
