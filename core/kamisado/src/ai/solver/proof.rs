@@ -287,9 +287,8 @@ fn combined(branches: &[Branch], latest: u8) -> Numbers {
     if numbers.phi == 0 {
         return Numbers::reached(soonest);
     }
-    if numbers.delta > 0 {
-        numbers.delta = numbers.delta.min(NEVER - 1);
-    }
+    // Many open branches together are still an open question.
+    numbers.delta = numbers.delta.min(NEVER - 1);
     numbers
 }
 
