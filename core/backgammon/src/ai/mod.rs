@@ -3,11 +3,15 @@
 
 mod evaluator;
 mod net;
+mod outcome;
+mod stakes;
 
 use rand::{Rng, RngExt};
 
-pub use evaluator::{CONTACT_HIDDEN, Evaluator, RACE_HIDDEN, Stakes};
-pub use net::{INPUTS, Net, OUTPUTS, Outcome};
+pub use evaluator::{CONTACT_HIDDEN, Evaluator, RACE_HIDDEN};
+pub use net::{INPUTS, Net};
+pub use outcome::{OUTPUTS, Outcome};
+pub use stakes::Stakes;
 
 use crate::{
     board::Board,

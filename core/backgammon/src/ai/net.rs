@@ -4,6 +4,7 @@
 //! Its arithmetic is additions, multiplications and divisions in a fixed order, no library function, so that every
 //! platform computes the same numbers and chooses the same play.
 
+use super::outcome::{OUTPUTS, Outcome};
 use crate::board::{Board, Side};
 
 /// Four numbers for each place from the 1 point to the bar, one for the checkers off, one for the pips.
@@ -11,62 +12,6 @@ const INPUTS_A_SIDE: usize = 25 * 4 + 2;
 
 /// What the net is shown of a position.
 pub const INPUTS: usize = 2 * INPUTS_A_SIDE;
-
-/// What it answers.
-pub const OUTPUTS: usize = 5;
-
-/// How a game will end for the side on roll, as probabilities. Each includes the greater ones: a gammon is also a win.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Outcome {
-    /// Wins.
-    pub win: f32,
-    /// Wins at least a gammon.
-    pub win_gammon: f32,
-    /// Wins a backgammon.
-    pub win_backgammon: f32,
-    /// Loses at least a gammon.
-    pub lose_gammon: f32,
-    /// Loses a backgammon.
-    pub lose_backgammon: f32,
-}
-
-impl Outcome {
-    /// The same for the other side.
-    #[must_use]
-    pub fn flipped(self) -> Self {
-        Self {
-            win: 1.0 - self.win,
-            win_gammon: self.lose_gammon,
-            win_backgammon: self.lose_backgammon,
-            lose_gammon: self.win_gammon,
-            lose_backgammon: self.win_backgammon,
-        }
-    }
-
-    /// In the order of the fields.
-    pub fn to_array(self) -> [f32; OUTPUTS] {
-        [
-            self.win,
-            self.win_gammon,
-            self.win_backgammon,
-            self.lose_gammon,
-            self.lose_backgammon,
-        ]
-    }
-
-    fn from_array([win, win_gammon, win_backgammon, lose_gammon, lose_backgammon]: [f32; OUTPUTS]) -> Self {
-        // What must be nested is nested, whatever the net says.
-        let win_gammon = win_gammon.min(win);
-        let lose_gammon = lose_gammon.min(1.0 - win);
-        Self {
-            win,
-            win_gammon,
-            win_backgammon: win_backgammon.min(win_gammon),
-            lose_gammon,
-            lose_backgammon: lose_backgammon.min(lose_gammon),
-        }
-    }
-}
 
 /// Calls `visit` with the number and the value of every input that is not zero.
 fn visit_inputs(board: Board, mut visit: impl FnMut(usize, f32)) {

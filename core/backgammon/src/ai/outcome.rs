@@ -1,0 +1,58 @@
+//! How a game will end. Decided here: what is estimated, and what holds for any estimate. Left to others: the estimating
+//! (`evaluator`), what an outcome is worth (`stakes`).
+
+/// The numbers of an [`Outcome`].
+pub const OUTPUTS: usize = 5;
+
+/// How a game will end for the side on roll, as probabilities. Each includes the greater ones: a gammon is also a win.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Outcome {
+    /// Wins.
+    pub win: f32,
+    /// Wins at least a gammon.
+    pub win_gammon: f32,
+    /// Wins a backgammon.
+    pub win_backgammon: f32,
+    /// Loses at least a gammon.
+    pub lose_gammon: f32,
+    /// Loses a backgammon.
+    pub lose_backgammon: f32,
+}
+
+impl Outcome {
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self {
+            win: 1.0 - self.win,
+            win_gammon: self.lose_gammon,
+            win_backgammon: self.lose_backgammon,
+            lose_gammon: self.win_gammon,
+            lose_backgammon: self.win_backgammon,
+        }
+    }
+
+    /// In the order of the fields.
+    pub fn to_array(self) -> [f32; OUTPUTS] {
+        [
+            self.win,
+            self.win_gammon,
+            self.win_backgammon,
+            self.lose_gammon,
+            self.lose_backgammon,
+        ]
+    }
+
+    pub(crate) fn from_array([win, win_gammon, win_backgammon, lose_gammon, lose_backgammon]: [f32; OUTPUTS]) -> Self {
+        // What must be nested is nested, whatever the net says.
+        let win_gammon = win_gammon.min(win);
+        let lose_gammon = lose_gammon.min(1.0 - win);
+        Self {
+            win,
+            win_gammon,
+            win_backgammon: win_backgammon.min(win_gammon),
+            lose_gammon,
+            lose_backgammon: lose_backgammon.min(lose_gammon),
+        }
+    }
+}
