@@ -21,6 +21,16 @@ pub struct Play {
     pub after: Board,
 }
 
+impl Play {
+    /// Nothing left to play on this board.
+    pub(crate) const fn nothing(board: Board) -> Self {
+        Self {
+            steps: Steps::EMPTY,
+            after: board,
+        }
+    }
+}
+
 /// Calls `visit` once for every distinct result of the roll, without allocating. Never called if there is no legal move.
 pub fn visit_plays(board: Board, dice: Dice, visit: impl FnMut(Play)) {
     Turn::new(board, dice).visit_completions(visit);

@@ -19,7 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 
-const LEVELS: [Level; 3] = [Level::Entry, Level::Normal, Level::Expert];
+const LEVELS: [Level; 4] = [Level::Entry, Level::Normal, Level::Expert, Level::Master];
 
 fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

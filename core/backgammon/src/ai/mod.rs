@@ -1,25 +1,25 @@
 //! Computer players. Decided here: which play a level chooses. Left to others: when to think, on which thread, and what
 //! randomness they get. They see the board, the dice that were thrown and the score, never a die to come.
 
+mod bearoff;
 mod evaluator;
 mod net;
 mod outcome;
+mod search;
 mod stakes;
 
 use rand::{Rng, RngExt};
 
+pub use bearoff::{Bearoff, Rolls};
 pub use evaluator::{CONTACT_HIDDEN, Evaluator, RACE_HIDDEN};
 pub use net::{INPUTS, Net};
 pub use outcome::{OUTPUTS, Outcome};
+pub use search::JudgedPlay;
 pub use stakes::Stakes;
 
-use crate::{
-    board::Board,
-    dice::Dice,
-    generator::{Play, visit_plays},
-    result::MatchScore,
-    turn::Turn,
-};
+use search::Search;
+
+use crate::{generator::Play, result::MatchScore, turn::Turn};
 
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ pub enum Level {
     Normal,
     /// 高手: looks one ply further, at the opponent's best reply to each roll.
     Expert,
+    /// 大师: looks two plies further, at its own next rolls after those replies.
+    Master,
 }
 
 /// Of a beginner's plays this many in a hundred are not seen.
@@ -38,11 +40,16 @@ const OVERLOOKED_PERCENT: u32 = 35;
 /// How far a beginner's judgement is off, at most, in points.
 const MISJUDGED: f32 = 0.3;
 
-/// How many plays the expert looks into.
-const CANDIDATES: usize = 10;
-
-/// Plays judged worse than the best by more than this, in points, are not looked into.
-const MARGIN: f32 = 0.25;
+impl Level {
+    /// How many plies further than the position after its own play it looks (`search` says how they are counted).
+    pub const fn plies(self) -> u8 {
+        match self {
+            Self::Entry | Self::Normal => 0,
+            Self::Expert => 1,
+            Self::Master => 2,
+        }
+    }
+}
 
 /// The play this level chooses for the dice that are left of a turn, also from its middle: the steps still to be made
 /// and the board after them. Without anything to play the steps are empty. `None` only if `stop` said so; it is asked
@@ -54,63 +61,24 @@ pub fn choose(
     rng: &mut impl Rng,
     stop: &dyn Fn() -> bool,
 ) -> Option<Play> {
-    let evaluator = Evaluator::trained();
-    let stakes = Stakes::at(score);
-    if stop() {
-        return None;
+    let search = Search::new(Evaluator::trained(), score, stop);
+    if level != Level::Entry {
+        return search.best(turn, level.plies());
     }
-    let mut judged: Vec<(f32, Play)> = Vec::new();
-    turn.visit_completions(|play| judged.push((worth_after(evaluator, &stakes, play.after), play)));
-    if level == Level::Entry {
-        misjudge(&mut judged, rng);
-    }
-    // Stable, and the order of generation is fixed: equal plays are always taken in the same order.
-    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-    if level == Level::Expert && judged.len() > 1 {
-        let best = judged.first().map_or(0.0, |&(worth, _)| worth);
-        judged.truncate(CANDIDATES);
-        judged.retain(|&(worth, _)| worth > best - MARGIN);
-        let theirs = Stakes::at(score.flipped());
-        for (worth, play) in &mut judged {
-            *worth = -worth_to_roll(evaluator, &theirs, play.after.flipped(), stop)?;
-        }
-        judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-    }
-    if stop() {
-        return None;
-    }
-    let best = judged.first().map(|&(_, play)| play);
-    Some(best.unwrap_or(Play {
-        steps: crate::turn::Steps::EMPTY,
-        after: turn.board(),
-    }))
+    let ranked = search.rank(turn, 0)?;
+    let mut judged: Vec<(f32, Play)> = ranked.iter().map(|judged| (judged.equity, judged.play)).collect();
+    misjudge(&mut judged, rng);
+    let best = judged.iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    Some(best.map_or_else(|| Play::nothing(turn.board()), |&(_, play)| play))
 }
 
-/// What the board is worth to the mover who has just played.
-fn worth_after(evaluator: &Evaluator, stakes: &Stakes, after: Board) -> f32 {
-    stakes.worth(evaluator.evaluate(after.flipped()).flipped())
-}
-
-/// What the board is worth to the mover who is about to roll: the mean over all rolls of its best plays.
-fn worth_to_roll(evaluator: &Evaluator, stakes: &Stakes, board: Board, stop: &dyn Fn() -> bool) -> Option<f32> {
-    if board.result().is_some() {
-        return Some(stakes.worth(evaluator.evaluate(board)));
-    }
-    let mut sum = 0.0;
-    for (dice, ways) in Dice::all() {
-        if stop() {
-            return None;
-        }
-        let mut best = f32::NEG_INFINITY;
-        visit_plays(board, dice, |play| {
-            best = best.max(worth_after(evaluator, stakes, play.after));
-        });
-        if best == f32::NEG_INFINITY {
-            best = worth_after(evaluator, stakes, board);
-        }
-        sum += best * f32::from(ways);
-    }
-    Some(sum / 36.0)
+/// Every distinct way to complete the turn, also a half-played one, best first, as this level judges it; empty if there
+/// is nothing left to play. [`choose`] takes the first, except at [`Level::Entry`], which judges by eye and is given the
+/// judgement of [`Level::Normal`] here. `None` only if `stop` said so.
+///
+/// The levels that look ahead look only into plays that may be the best: [`JudgedPlay::plies`] says how far.
+pub fn rank(turn: &Turn, score: MatchScore, level: Level, stop: &dyn Fn() -> bool) -> Option<Vec<JudgedPlay>> {
+    Search::new(Evaluator::trained(), score, stop).rank(turn, level.plies())
 }
 
 /// Makes a beginner's list: some plays are not seen at all, the others judged wrong by up to [`MISJUDGED`]. At least one
