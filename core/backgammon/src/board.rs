@@ -103,6 +103,12 @@ impl Side {
         self.furthest().0 <= 6
     }
 
+    /// Checkers on the points 1 to 6, four bits for each, the 1 point lowest.
+    #[allow(clippy::cast_possible_truncation)] // Twenty-four bits are meant.
+    pub(crate) const fn home(self) -> u32 {
+        (self.0 >> 4) as u32 & 0xff_ffff
+    }
+
     /// The places that hold checkers and how many, from the bar down to the 1 point.
     pub fn occupied(self) -> impl Iterator<Item = (Place, u8)> {
         // Folds the four bits of each place into its lowest.
