@@ -3,6 +3,7 @@
 
 mod bearoff;
 mod evaluator;
+pub mod explain;
 mod net;
 mod outcome;
 mod search;
