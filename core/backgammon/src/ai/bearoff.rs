@@ -11,7 +11,7 @@ use once_cell::sync::Lazy;
 use super::outcome::Outcome;
 use crate::{
     board::{Board, CHECKERS, Side},
-    dice::{Dice, Die},
+    dice::Die,
 };
 
 /// The first placement of all fifteen checkers: 20 choose 6. Those with a checker off come before.
@@ -295,17 +295,19 @@ impl Placement {
         if point > 6 { 0 } else { (self.0 >> (4 * (point - 1)) & 0xf) as u8 }
     }
 
-    /// What each checker's step with this die leads to.
-    fn steps(self, die: Die) -> ArrayVec<Self, 6> {
+    /// What each checker's step with this die leads to, by index.
+    #[allow(clippy::cast_possible_truncation)] // Fewer placements than numbers of sixteen bits.
+    fn steps(self, die: Die) -> ArrayVec<u16, 6> {
         let pips = die.number();
+        let after = |passed: u32| Self(self.0 - passed).index() as u16;
         if self.on_or_behind(pips) == 0 {
             // A number too large for all of them bears off from the furthest point held.
             let furthest = (1..pips).rev().find(|&point| self.on_or_behind(point) > 0);
-            return furthest.map(|furthest| Self(self.0 - points(0, furthest))).into_iter().collect();
+            return furthest.map(|point| after(points(0, point))).into_iter().collect();
         }
         (pips..=6)
             .filter(|&point| self.on_or_behind(point) > self.on_or_behind(point + 1))
-            .map(|point| Self(self.0 - points(point - pips, pips)))
+            .map(|point| after(points(point - pips, pips)))
             .collect()
     }
 }
@@ -320,49 +322,42 @@ const fn points(above: u8, count: u8) -> u32 {
 struct BestPlays {
     /// For each placement the mean number of rolls, in parts of [`UNIT`].
     means: Vec<u32>,
-    /// For each placement and die, where the best play of one, two and three such dice leads.
-    after: Vec<[[u16; 3]; 6]>,
+    /// For each placement and die, where the best play of none, one, two and three such dice leads.
+    after: Vec<[[u16; 4]; 6]>,
 }
 
 impl BestPlays {
     /// Adds the next placement. Where the best play of each roll leads, and in how many ways of 36 the roll is thrown;
     /// nothing for the placement without checkers.
+    #[allow(clippy::cast_possible_truncation)] // Fewer placements than numbers of sixteen bits.
     fn add(&mut self, placement: Placement) -> ArrayVec<(u16, u8), 21> {
+        let steps = Die::ALL.map(|die| placement.steps(die));
+        let mut equal = [[0; 4]; 6];
+        for (die, (equal, steps)) in equal.iter_mut().zip(&steps).enumerate() {
+            *equal = [0, 1, 2, 3].map(|more| self.best(steps, die, more));
+        }
+        let here = placement.index() as u16;
+        self.after.push(equal.map(|[one, two, three, _]| [here, one, two, three]));
         if placement == Placement::NONE {
-            self.after.push([[0; 3]; 6]);
             return ArrayVec::new();
         }
-        let after = Die::ALL.map(|die| [0, 1, 2].map(|times| self.best(placement, die, die, times)));
-        self.after.push(after);
-        let mut all = ArrayVec::new();
-        for (dice, ways) in Dice::all() {
-            let (larger, smaller) = (dice.larger(), dice.smaller());
-            let after = if dice.is_double() {
-                self.best(placement, larger, larger, 3)
-            } else {
-                let orders = [(larger, smaller), (smaller, larger)];
-                self.fewest(orders.into_iter().map(|(first, then)| self.best(placement, first, then, 1)))
-            };
-            all.push((after, ways));
-        }
-        all
+        let doubles = equal.into_iter().map(|[.., four]| (four, 1));
+        let this = &*self;
+        let mixed = steps.iter().enumerate().flat_map(|(larger, first)| {
+            steps.iter().take(larger).enumerate().map(move |(smaller, other)| {
+                let orders = [this.best(first, smaller, 1), this.best(other, larger, 1)];
+                (this.fewest(orders.into_iter()), 2)
+            })
+        });
+        doubles.chain(mixed).collect()
     }
 
-    /// Where the best play of one die leads that is followed by another, so many `times`.
-    #[allow(clippy::cast_possible_truncation)] // Fewer placements than numbers of sixteen bits.
-    fn best(&self, placement: Placement, first: Die, then: Die, times: usize) -> u16 {
-        let steps = placement.steps(first).into_iter();
-        self.fewest(steps.map(|step| self.played(step.index() as u16, then, times)))
-    }
-
-    /// Where the best play of so many equal dice leads.
-    fn played(&self, from: u16, die: Die, times: usize) -> u16 {
-        let Some(times) = times.checked_sub(1) else {
-            return from;
-        };
-        let after = self.after.get(usize::from(from));
-        let after = after.and_then(|dice| dice.get(usize::from(die.number()) - 1)?.get(times));
-        after.copied().unwrap_or(0)
+    /// Where the best of these steps leads, each followed by so many `more` of a die (its index in [`Die::ALL`]).
+    fn best(&self, steps: &[u16], die: usize, more: usize) -> u16 {
+        self.fewest(steps.iter().map(|&step| {
+            let after = self.after.get(usize::from(step)).and_then(|dice| dice.get(die)?.get(more));
+            after.copied().unwrap_or(0)
+        }))
     }
 
     fn fewest(&self, placements: impl Iterator<Item = u16>) -> u16 {
