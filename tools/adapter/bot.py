@@ -5,7 +5,7 @@ A line in is {"position_id", "dice"} with or without {"match_length", "my_score"
 or with --legal {"afters": […]}, the position after every different legal play with the opponent on roll. {"quit": true}
 ends it. An error of the engine ends it too, loudly: a measurement must not go on with a wrong answer.
 
-  bot.py [--level entry|normal|expert] [--legal] [--engine PATH]
+  bot.py [--level entry|normal|expert|master] [--legal] [--engine PATH]
 """
 import argparse
 import json
@@ -25,7 +25,7 @@ def built_engine():
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--level", default="expert", choices=("entry", "normal", "expert"))
+    options.add_argument("--level", default="expert", choices=("entry", "normal", "expert", "master"))
     options.add_argument("--legal", action="store_true", help="answer with all legal results instead of a play")
     options.add_argument("--engine", type=pathlib.Path, help="the shuanglong binary (default: the one built here)")
     chosen = options.parse_args()

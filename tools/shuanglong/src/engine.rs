@@ -5,9 +5,10 @@
 //!
 //! | request | fields (optional ones with what they default to) | answer |
 //! |---|---|---|
-//! | backgammon | `game`, `position_id` (GNU Position ID, the mover on roll), `dice`, `level` (`"expert"`), `match_length` (0: a single game; 5, 7), `my_score` and `opp_score` (points won, 0) | `{"play":[[from,to],…]}`, the mover's own points, 25 bar, 0 off; `[]` if nothing can be played |
+//! | backgammon | `game`, `position_id` (GNU Position ID, the mover on roll), `dice`, `level` (`"entry"`, `"normal"`, `"expert"`, `"master"`; `"expert"`), `match_length` (0: a single game; 5, 7), `my_score` and `opp_score` (points won, 0) | `{"play":[[from,to],…]}`, the mover's own points, 25 bar, 0 off; `[]` if nothing can be played |
 //! | the same with `"legal":true` | | `{"plays":[{"play":…,"position_id":…},…]}`: every different result once, with the opponent on roll |
-//! | kamisado | `game`, `moves` (from the start, passes included) or `position` (with the `trail` of passes that led to it), `level` | `{"move":"d8-d5"}`, a forced pass too |
+//! | the same with `"analyse":true` | | `{"plays":[{"play":…,"position_id":…,"equity":0.16,"probs":[win, win gammon, win backgammon, lose gammon, lose backgammon]},…]}`: the same, best first, as the level judges them; chances of whoever makes the play, each with the greater ones included; `equity` in points of a single game, in a match on the scale of what its games are worth, on which winning and losing one point are 1 and -1 (`ai::Stakes`). Plays that a level does not look into as deeply as into the best are levelled with it (`ai::JudgedPlay`); `"entry"` has no numbers of its own and answers with those of `"normal"` |
+//! | kamisado | `game`, `moves` (from the start, passes included) or `position` (with the `trail` of passes that led to it), `level` (the same without `"master"`) | `{"move":"d8-d5"}`, a forced pass too |
 //! | the same with `"legal":true` | | `{"legal":[…]}` or `{"pass":"h7-h7"}` |
 //! | the same with `"analyse":true` | `distance` (true; false: verdicts alone) | `{"moves":[{"move":"c1-f4","verdict":"loss","distance":20,"exact":true},…]}`: every legal move, or the forced pass, with `"win"` or `"loss"` for whoever makes it and the plies to the end under best play, passes and this move counted; `"exact":false`: at most so many. Within 10 s, verdicts alone within 1 s |
 //! | either, when the game is over | | `{"over":{"winner":…,"reason":…}}` |
@@ -37,8 +38,11 @@ const LONGEST_LINE: usize = 1 << 20;
 /// In characters: enough to see what was wrong, without sending all of it back.
 const LONGEST_MESSAGE: usize = 300;
 
+/// The level that answers where none is asked for.
+const DEFAULT_LEVEL: &str = "expert";
+
 /// What is answered, under its own name: `{"move":"c1-f4"}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
     Move(String),
@@ -81,8 +85,12 @@ enum Refusal {
     BadRequest(String),
     #[error("no such game: {0}; there are \"backgammon\" and \"kamisado\"")]
     UnknownGame(Value),
-    #[error("no such level: {0}; there are \"entry\", \"normal\" and \"expert\"")]
-    UnknownLevel(Value),
+    #[error("no such level: {level}; there are {levels}")]
+    UnknownLevel {
+        level: Value,
+        /// Those that the game has.
+        levels: String,
+    },
     #[error("dice are two whole numbers from 1 to 6, not {0}")]
     BadDice(Value),
     #[error("{0}")]
@@ -107,7 +115,7 @@ impl Refusal {
             Self::BadJson(_) => "bad_json",
             Self::BadRequest(_) => "bad_request",
             Self::UnknownGame(_) => "unknown_game",
-            Self::UnknownLevel(_) => "unknown_level",
+            Self::UnknownLevel { .. } => "unknown_level",
             Self::BadDice(_) => "bad_dice",
             Self::BadPosition(_) => "bad_position",
             Self::BadMoves(_) => "bad_moves",
@@ -119,23 +127,21 @@ impl Refusal {
     }
 }
 
-/// How strong; each game maps it to its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Entry,
-    Normal,
-    Expert,
-}
-
-impl Level {
-    fn named(name: Option<Value>) -> Result<Self, Refusal> {
-        name.map_or(Ok(Self::Expert), |name| match name.as_str() {
-            Some("entry") => Ok(Self::Entry),
-            Some("normal") => Ok(Self::Normal),
-            Some("expert") => Ok(Self::Expert),
-            _ => Err(Refusal::UnknownLevel(name)),
+/// The level of this name among those of a game, of which the default is one.
+fn level<L: Copy>(name: Option<Value>, levels: &[(&str, L)]) -> Result<L, Refusal> {
+    let name = name.unwrap_or_else(|| DEFAULT_LEVEL.into());
+    levels
+        .iter()
+        .find(|(known, _)| name.as_str() == Some(known))
+        .map(|&(_, level)| level)
+        .ok_or_else(|| Refusal::UnknownLevel {
+            level: name,
+            levels: levels
+                .iter()
+                .map(|(known, _)| format!("\"{known}\""))
+                .collect::<Vec<_>>()
+                .join(", "),
         })
-    }
 }
 
 /// Answers every line of `input`, until it ends or asks to quit.

@@ -2,14 +2,22 @@
 //! others: the rules and the players (the crate of the same name).
 
 use backgammon::{
-    Board, Dice, Die, GameResult, MatchLength, MatchScore, Steps, Turn, WhichSide, WinKind, ai,
+    Board, Dice, Die, GameResult, MatchLength, MatchScore, Play, Steps, Turn, WhichSide, WinKind,
+    ai::{self, JudgedPlay},
     notation::{format_position_id, parse_position_id},
     plays,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Answer, Level, Over, Refusal, generator, text};
+use super::{Answer, Over, Refusal, generator, text};
+
+const LEVELS: [(&str, ai::Level); 4] = [
+    ("entry", ai::Level::Entry),
+    ("normal", ai::Level::Normal),
+    ("expert", ai::Level::Expert),
+    ("master", ai::Level::Master),
+];
 
 #[derive(Debug, Deserialize)]
 struct Request {
@@ -20,14 +28,43 @@ struct Request {
     opp_score: Option<Value>,
     level: Option<Value>,
     legal: Option<bool>,
+    analyse: Option<bool>,
 }
 
 /// One play and where it leads.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct PlayAnswer {
     play: Vec<[u8; 2]>,
     /// The position after it, the opponent on roll.
     position_id: String,
+    #[serde(flatten)]
+    judgement: Option<Judgement>,
+}
+
+/// What a level thinks of a play, for the side that makes it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Judgement {
+    equity: f32,
+    /// In the order of [`ai::Outcome`].
+    probs: [f32; ai::OUTPUTS],
+}
+
+impl PlayAnswer {
+    fn new(play: Play, judgement: Option<Judgement>) -> Self {
+        Self {
+            play: pairs(play.steps),
+            position_id: format_position_id(play.after.flipped()),
+            judgement,
+        }
+    }
+
+    fn judged(judged: JudgedPlay) -> Self {
+        let judgement = Judgement {
+            equity: judged.equity,
+            probs: judged.outcome.to_array(),
+        };
+        Self::new(judged.play, Some(judgement))
+    }
 }
 
 pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
@@ -35,35 +72,31 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
     let id = text("position_id", &request.position_id, Refusal::BadPosition)?;
     let board = parse_position_id(id).map_err(|error| Refusal::BadPosition(error.to_string()))?;
     let dice = dice(request.dice)?;
-    let level = Level::named(request.level)?;
+    let level = super::level(request.level, &LEVELS)?;
     let score = score(
         request.match_length,
         request.my_score.as_ref(),
         request.opp_score.as_ref(),
     )?;
+    let (legal, analyse) = (request.legal == Some(true), request.analyse == Some(true));
+    if legal && analyse {
+        return Err(Refusal::BadRequest("`legal` and `analyse` are two questions".into()));
+    }
     if let Some(result) = board.result() {
         return Ok(Answer::Over(over(result)));
     }
-    if request.legal == Some(true) {
-        let answer = |play: backgammon::Play| PlayAnswer {
-            play: pairs(play.steps),
-            position_id: after(play.after),
-        };
-        return Ok(Answer::Plays(plays(board, dice).into_iter().map(answer).collect()));
+    if legal {
+        let plays = plays(board, dice).into_iter().map(|play| PlayAnswer::new(play, None));
+        return Ok(Answer::Plays(plays.collect()));
     }
-    let level = match level {
-        Level::Entry => ai::Level::Entry,
-        Level::Normal => ai::Level::Normal,
-        Level::Expert => ai::Level::Expert,
-    };
+    let turn = Turn::new(board, dice);
+    if analyse {
+        let ranked = ai::rank(&turn, score, level, &|| false).ok_or(Refusal::Internal)?;
+        return Ok(Answer::Plays(ranked.into_iter().map(PlayAnswer::judged).collect()));
+    }
     let seed = format!("{id} {} {}", dice.larger(), dice.smaller());
-    let play = ai::choose(&Turn::new(board, dice), score, level, &mut generator(&seed), &|| false);
+    let play = ai::choose(&turn, score, level, &mut generator(&seed), &|| false);
     Ok(Answer::Play(pairs(play.ok_or(Refusal::Internal)?.steps)))
-}
-
-/// The position of a board after the mover's play: the opponent is on roll.
-fn after(board: Board) -> String {
-    format_position_id(board.flipped())
 }
 
 fn pairs(steps: Steps) -> Vec<[u8; 2]> {

@@ -11,7 +11,7 @@ use kamisado::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Answer, Level, Over, Refusal, generator, text};
+use super::{Answer, Over, Refusal, generator, text};
 
 /// How long distances are closed in upon. An answer comes within ten seconds, on a machine that is busy too.
 const PATIENCE: Duration = Duration::from_secs(7);
@@ -37,6 +37,12 @@ struct Request {
     distance: Option<bool>,
 }
 
+const LEVELS: [(&str, ai::Level); 3] = [
+    ("entry", ai::Level::Entry),
+    ("normal", ai::Level::Normal),
+    ("expert", ai::Level::Expert),
+];
+
 /// A legal move and what comes of it for the side that makes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct MoveAnswer {
@@ -56,7 +62,7 @@ struct DistanceAnswer {
 
 pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
     let request: Request = super::fields(fields)?;
-    let level = Level::named(request.level)?;
+    let level = super::level(request.level, &LEVELS)?;
     let state = match (request.moves, request.position, request.trail) {
         (Some(moves), None, None) => played(&moves)?,
         (None, Some(position), trail) => arranged(&position, trail.as_ref())?,
@@ -89,11 +95,6 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
             Answer::Legal(legal)
         }
         (None, false) => {
-            let level = match level {
-                Level::Entry => ai::Level::Entry,
-                Level::Normal => ai::Level::Normal,
-                Level::Expert => ai::Level::Expert,
-            };
             let step = ai::choose(&state, level, &mut generator(&state.to_string()), &|| false);
             Answer::Move(step.ok_or(Refusal::Internal)?.to_string())
         }

@@ -115,7 +115,7 @@ fn every_level_answers_with_a_legal_play_and_always_the_same() {
     let mut seen = BTreeSet::new();
     // A few of each category.
     records.retain(|r| (0..4).any(|n| seen.insert((r["category"].as_str().unwrap().to_owned(), n))));
-    for level in ["entry", "normal", "expert"] {
+    for level in ["entry", "normal", "expert", "master"] {
         let requests: Vec<Value> = records
             .iter()
             .map(

@@ -9,6 +9,7 @@
 
 mod analyse;
 mod backgammon;
+mod backgammon_analyse;
 mod kamisado;
 mod protocol;
 
