@@ -90,12 +90,12 @@ impl Bearoff {
         for placement in Placement::all() {
             let after = plays.add(placement);
             let all_off = &mut table.all_off;
-            let all = after
-                .iter()
-                .map(|&(index, ways)| (all_off.get(index.into()), ways));
+            let all = after.iter().map(|&(index, ways)| (all_off.get(index.into()), ways));
             let all = mean(all, placement == Placement::NONE);
             all_off.push(&all);
-            plays.means.push((0..).zip(all).map(|(rolls, chance)| rolls * u32::from(chance)).sum());
+            plays
+                .means
+                .push((0..).zip(all).map(|(rolls, chance)| rolls * u32::from(chance)).sum());
             if placement.index() >= FIRST_WITH_ALL {
                 let first_off = &mut table.first_off;
                 let first = after.iter().map(|&(index, ways)| {
@@ -144,7 +144,9 @@ impl Rolls<'_> {
 
     fn sum(self, of: impl Fn(f64) -> f64) -> f64 {
         let rolls = (0_u16..).zip(0..=self.fewest + self.chances.len());
-        rolls.map(|(number, rolls)| self.chance(rolls) * of(number.into())).sum()
+        rolls
+            .map(|(number, rolls)| self.chance(rolls) * of(number.into()))
+            .sum()
     }
 
     /// The chance that this takes no more rolls than the other less those `given`, the two being independent.
@@ -194,7 +196,10 @@ impl Distributions {
     fn push(&mut self, chances: &[u16; MAX_ROLLS]) {
         let start = self.chances.len();
         let fewest = chances.iter().take_while(|&&chance| chance == 0).count();
-        let beyond = chances.iter().rposition(|&chance| chance != 0).map_or(fewest, |last| last + 1);
+        let beyond = chances
+            .iter()
+            .rposition(|&chance| chance != 0)
+            .map_or(fewest, |last| last + 1);
         self.chances.extend(chances.iter().take(beyond).skip(fewest));
         self.spans.push(Span {
             start: start as u32,
@@ -241,6 +246,7 @@ struct Placement(u32);
 /// numbers 0 ≤ n₆ ≤ n₅ ≤ … ≤ n₁ the sum of (n₆ choose 1), (n₅ + 1 choose 2), … (n₁ + 5 choose 6), the combinatorial
 /// number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3). Every step of a checker lowers some of the
 /// numbers and raises none, so what follows a placement comes before it.
+#[allow(clippy::indexing_slicing)] // In a constant it is the compiler that refuses.
 const BEFORE: [[u16; 16]; 6] = {
     let mut before = [[0; 16]; 6];
     let mut point = 6;
@@ -275,7 +281,11 @@ impl Placement {
 
     fn next(self) -> Option<Self> {
         let grown = (1..=6).rev().find(|&point| {
-            let limit = if point == 1 { CHECKERS } else { self.on_or_behind(point - 1) };
+            let limit = if point == 1 {
+                CHECKERS
+            } else {
+                self.on_or_behind(point - 1)
+            };
             self.on_or_behind(point) < limit
         })?;
         // The points behind it are emptied.
@@ -292,7 +302,11 @@ impl Placement {
 
     /// Checkers on this point and behind it.
     fn on_or_behind(self, point: u8) -> u8 {
-        if point > 6 { 0 } else { (self.0 >> (4 * (point - 1)) & 0xf) as u8 }
+        if point > 6 {
+            0
+        } else {
+            (self.0 >> (4 * (point - 1)) & 0xf) as u8
+        }
     }
 
     /// What each checker's step with this die leads to, by index.
@@ -337,7 +351,8 @@ impl BestPlays {
             *equal = [0, 1, 2, 3].map(|more| self.best(steps, die, more));
         }
         let here = placement.index() as u16;
-        self.after.push(equal.map(|[one, two, three, _]| [here, one, two, three]));
+        self.after
+            .push(equal.map(|[one, two, three, _]| [here, one, two, three]));
         if placement == Placement::NONE {
             return ArrayVec::new();
         }
@@ -355,7 +370,10 @@ impl BestPlays {
     /// Where the best of these steps leads, each followed by so many `more` of a die (its index in [`Die::ALL`]).
     fn best(&self, steps: &[u16], die: usize, more: usize) -> u16 {
         self.fewest(steps.iter().map(|&step| {
-            let after = self.after.get(usize::from(step)).and_then(|dice| dice.get(die)?.get(more));
+            let after = self
+                .after
+                .get(usize::from(step))
+                .and_then(|dice| dice.get(die)?.get(more));
             after.copied().unwrap_or(0)
         }))
     }
