@@ -17,8 +17,8 @@ use crate::{
 /// The first placement of all fifteen checkers: 20 choose 6. Those with a checker off come before.
 const FIRST_WITH_ALL: usize = 38_760;
 
-/// No placement needs more rolls than this: each roll takes at least one checker off or moves two of them by a pip.
-const MAX_ROLLS: usize = 64;
+/// No placement needs more rolls than this: there are at most 90 pips, and every roll but the last takes at least two.
+const MAX_ROLLS: usize = 45;
 
 /// Probabilities are multiples of one part in this.
 const UNIT: u16 = u16::MAX;
@@ -86,24 +86,21 @@ impl Bearoff {
             all_off: Distributions::default(),
             first_off: Distributions::default(),
         };
-        let mut plays = BestPlays::default();
-        for placement in Placement::all() {
-            let after = plays.add(placement);
-            let all_off = &mut table.all_off;
-            let all = after.iter().map(|&(index, ways)| (all_off.get(index.into()), ways));
-            let all = mean(all, placement == Placement::NONE);
-            all_off.push(&all);
-            plays
-                .means
-                .push((0..).zip(all).map(|(rolls, chance)| rolls * u32::from(chance)).sum());
+        table.all_off.push(OVER.chances);
+        let mut plays = BestPlays::of_none();
+        for placement in Placement::all().skip(1) {
+            let best = plays.of(placement);
+            let after = |&(index, ways): &(u16, u8)| (table.all_off.get(index.into()), ways);
+            let all_off = one_roll_more(best.iter().map(after));
+            table.all_off.push(&all_off);
+            plays.add(placement, &all_off);
             if placement.index() >= FIRST_WITH_ALL {
-                let first_off = &mut table.first_off;
-                let first = after.iter().map(|&(index, ways)| {
-                    let left = usize::from(index).checked_sub(FIRST_WITH_ALL);
-                    (left.and_then(|index| first_off.get(index)), ways)
-                });
-                let first = mean(first, false);
-                first_off.push(&first);
+                let after = |&(index, ways): &(u16, u8)| {
+                    let with_all = usize::from(index).checked_sub(FIRST_WITH_ALL);
+                    (with_all.and_then(|index| table.first_off.get(index)), ways)
+                };
+                let first_off = one_roll_more(best.iter().map(after));
+                table.first_off.push(&first_off);
             }
         }
         table
@@ -192,8 +189,8 @@ impl Distributions {
         })
     }
 
-    #[allow(clippy::cast_possible_truncation)] // At most 64 rolls, and 64 times the placements.
-    fn push(&mut self, chances: &[u16; MAX_ROLLS]) {
+    #[allow(clippy::cast_possible_truncation)] // At most 45 rolls, and so many times the placements.
+    fn push(&mut self, chances: &[u16]) {
         let start = self.chances.len();
         let fewest = chances.iter().take_while(|&&chance| chance == 0).count();
         let beyond = chances
@@ -209,12 +206,9 @@ impl Distributions {
     }
 }
 
-/// One roll more than the mean of what follows each roll, `None` being the end. `over` if there is nothing to roll for.
-fn mean<'a>(after: impl Iterator<Item = (Option<Rolls<'a>>, u8)>, over: bool) -> [u16; MAX_ROLLS] {
-    let mut sums = [0_u32; MAX_ROLLS];
-    if over {
-        sums[0] = 36 * u32::from(UNIT);
-    }
+/// A roll and what follows it: the mean of the distributions after each, `None` being the end.
+fn one_roll_more<'a>(after: impl Iterator<Item = (Option<Rolls<'a>>, u8)>) -> [u16; MAX_ROLLS + 1] {
+    let mut sums = [0_u32; MAX_ROLLS + 1];
     for (rolls, ways) in after {
         let Rolls { fewest, chances } = rolls.unwrap_or(OVER);
         for (sum, &chance) in sums.iter_mut().skip(fewest + 1).zip(chances) {
@@ -332,7 +326,7 @@ const fn points(above: u8, count: u8) -> u32 {
 }
 
 /// The plays for the fewest rolls, while the table grows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct BestPlays {
     /// For each placement the mean number of rolls, in parts of [`UNIT`].
     means: Vec<u32>,
@@ -341,30 +335,47 @@ struct BestPlays {
 }
 
 impl BestPlays {
-    /// Adds the next placement. Where the best play of each roll leads, and in how many ways of 36 the roll is thrown;
-    /// nothing for the placement without checkers.
-    #[allow(clippy::cast_possible_truncation)] // Fewer placements than numbers of sixteen bits.
-    fn add(&mut self, placement: Placement) -> ArrayVec<(u16, u8), 21> {
+    /// Of the placement without checkers.
+    fn of_none() -> Self {
+        Self {
+            means: vec![0],
+            after: vec![[[0; 4]; 6]],
+        }
+    }
+
+    /// Where the best play of each roll leads, and in how many ways of 36 the roll is thrown.
+    fn of(&self, placement: Placement) -> ArrayVec<(u16, u8), 21> {
         let steps = Die::ALL.map(|die| placement.steps(die));
-        let mut equal = [[0; 4]; 6];
-        for (die, (equal, steps)) in equal.iter_mut().zip(&steps).enumerate() {
-            *equal = [0, 1, 2, 3].map(|more| self.best(steps, die, more));
-        }
-        let here = placement.index() as u16;
-        self.after
-            .push(equal.map(|[one, two, three, _]| [here, one, two, three]));
-        if placement == Placement::NONE {
-            return ArrayVec::new();
-        }
-        let doubles = equal.into_iter().map(|[.., four]| (four, 1));
-        let this = &*self;
+        let doubles = steps
+            .iter()
+            .enumerate()
+            .map(|(die, steps)| (self.best(steps, die, 3), 1));
         let mixed = steps.iter().enumerate().flat_map(|(larger, first)| {
-            steps.iter().take(larger).enumerate().map(move |(smaller, other)| {
-                let orders = [this.best(first, smaller, 1), this.best(other, larger, 1)];
-                (this.fewest(orders.into_iter()), 2)
+            let steps = steps.iter().take(larger).enumerate();
+            steps.map(move |(smaller, other)| {
+                let orders = [self.best(first, smaller, 1), self.best(other, larger, 1)];
+                (self.fewest(orders.into_iter()), 2)
             })
         });
         doubles.chain(mixed).collect()
+    }
+
+    /// Adds the next placement, which takes so many rolls.
+    #[allow(clippy::cast_possible_truncation)] // Fewer placements than numbers of sixteen bits.
+    fn add(&mut self, placement: Placement, all_off: &[u16]) {
+        let mean = (0..)
+            .zip(all_off)
+            .map(|(rolls, &chance)| rolls * u32::from(chance))
+            .sum();
+        self.means.push(mean);
+        let mut after = [[placement.index() as u16; 4]; 6];
+        for ((number, die), after) in Die::ALL.into_iter().enumerate().zip(&mut after) {
+            let steps = placement.steps(die);
+            for (more, after) in after.iter_mut().skip(1).enumerate() {
+                *after = self.best(&steps, number, more);
+            }
+        }
+        self.after.push(after);
     }
 
     /// Where the best of these steps leads, each followed by so many `more` of a die (its index in [`Die::ALL`]).
