@@ -304,13 +304,225 @@ pub struct BackgammonUpdate {
     pub snapshot: BackgammonSnapshot,
 }
 
-/// The play the normal level finds for the dice that are left.
+/// How a game will end for one side, in thousandths. Each includes the greater ones: a gammon is also a win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct BackgammonChances {
+    /// Wins.
+    pub win: u32,
+    /// Wins at least a gammon.
+    pub win_gammon: u32,
+    /// Wins a backgammon.
+    pub win_backgammon: u32,
+    /// Loses at least a gammon.
+    pub lose_gammon: u32,
+    /// Loses a backgammon.
+    pub lose_backgammon: u32,
+}
+
+/// A play and what it is worth to the side that makes it.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct BackgammonHint {
-    /// Step by step.
+pub struct BackgammonWeighedPlay {
+    /// Step by step; of a half-played turn, those still to be made. Empty where there was no legal move.
     pub steps: Vec<CheckerStep>,
     /// The same as text, from the mover's side.
     pub notation: String,
+    /// Thousandths of a point; in a match, of its own scale (`docs/review.md`).
+    pub equity: i32,
+    /// How the game will end for the mover after it.
+    pub chances: BackgammonChances,
+}
+
+/// Something the better of two plays has before the other. `better` and `other` are the same count for the two plays.
+/// Points carry the *mover's* numbers, as in the notation of plays.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
+pub enum BackgammonReason {
+    /// It hits more checkers.
+    Hits {
+        /// Checkers.
+        better: u8,
+        /// Checkers.
+        other: u8,
+    },
+    /// It leaves fewer shots: rolls, of 36, with which the opponent can hit.
+    Shots {
+        /// Of 36.
+        better: u8,
+        /// Of 36.
+        other: u8,
+    },
+    /// It makes these points, which the other play does not.
+    PointsMade {
+        /// From the highest, as the mover counts.
+        points: Vec<u8>,
+    },
+    /// It keeps these points, which the other play gives up.
+    PointsKept {
+        /// From the highest, as the mover counts.
+        points: Vec<u8>,
+    },
+    /// It brings more checkers out of the opponent's home (or off the bar and out of it).
+    Escaped {
+        /// Checkers.
+        better: u8,
+        /// Checkers.
+        other: u8,
+    },
+    /// Its longest block of neighbouring points that an enemy checker still has to pass is longer.
+    Prime {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// It has more closed points in its home.
+    HomePoints {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// It has borne off more checkers.
+    BorneOff {
+        /// Checkers in all.
+        better: u8,
+        /// Checkers in all.
+        other: u8,
+    },
+    /// In a race, it brings more checkers home.
+    BroughtHome {
+        /// Checkers at home or borne off.
+        better: u8,
+        /// Checkers at home or borne off.
+        other: u8,
+    },
+    /// It stands better in the race: the opponent's pips less the mover's.
+    RaceLead {
+        /// Pips.
+        better: i32,
+        /// Pips.
+        other: i32,
+    },
+    /// It wins more gammons.
+    WinsGammons {
+        /// Thousandths.
+        better: u32,
+        /// Thousandths.
+        other: u32,
+    },
+    /// It loses fewer gammons.
+    LosesGammons {
+        /// Thousandths.
+        better: u32,
+        /// Thousandths.
+        other: u32,
+    },
+}
+
+/// A play beside the best.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct BackgammonAlternative {
+    /// The play.
+    pub play: BackgammonWeighedPlay,
+    /// What it loses against the best, in thousandths of a point.
+    pub loss: u32,
+    /// What the best play has before it, the most telling first, at most three.
+    pub reasons: Vec<BackgammonReason>,
+}
+
+/// The play the normal level finds for the dice that are left, and the next best.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct BackgammonHint {
+    /// The play to make.
+    pub best: BackgammonWeighedPlay,
+    /// The next best plays, at most four, best first.
+    pub alternatives: Vec<BackgammonAlternative>,
+}
+
+/// How great a mistake was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum BackgammonMark {
+    /// It lost at least 20 thousandths of a point.
+    Doubtful,
+    /// It lost at least 40 thousandths of a point.
+    Bad,
+    /// It lost at least 80 thousandths of a point.
+    Blunder,
+}
+
+/// What one turn of the match was worth.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct BackgammonReviewedTurn {
+    /// 1 for the first game of the match.
+    pub game: u32,
+    /// 1 for the first turn of the game.
+    pub turn: u32,
+    /// Whose turn.
+    pub seat: Seat,
+    /// The thrown dice, the larger first.
+    pub dice: String,
+    /// There was more than one play; nothing else counts as a decision.
+    pub decision: bool,
+    /// The best play; the one that was played if none is better.
+    pub best: BackgammonWeighedPlay,
+    /// The one that was played.
+    pub played: BackgammonWeighedPlay,
+    /// What it lost, in thousandths of a point.
+    pub loss: u32,
+    /// How great a mistake that is, if it is one.
+    pub mark: Option<BackgammonMark>,
+    /// What the best play has before the one that was played; empty if nothing was lost.
+    pub reasons: Vec<BackgammonReason>,
+    /// What the roll was worth more than the mean of all rolls, to the mover, in thousandths of a point.
+    pub luck: i32,
+    /// The near side's chance to win the game after this turn, in thousandths: one point of the curve.
+    pub near_win: u32,
+    /// The near side's chance to win the match after this turn, in thousandths; `None` in a single game.
+    pub near_match_win: Option<u32>,
+}
+
+/// What the turns of one side come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct BackgammonSummary {
+    /// Turns in which there was something to decide.
+    pub decisions: u32,
+    /// What they lost together, in thousandths of a point.
+    pub loss: u32,
+    /// Of them doubtful.
+    pub doubtful: u32,
+    /// Of them bad.
+    pub bad: u32,
+    /// Of them blunders.
+    pub blunders: u32,
+    /// The mean loss of a decision, in tenths of a thousandth of a point: 37 is an error rate of 3.7. `None` without a
+    /// decision.
+    pub error_rate: Option<u32>,
+    /// The luck of all rolls together, in thousandths of a point.
+    pub luck: i32,
+}
+
+/// What the turns of both sides come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct BackgammonTotals {
+    /// The near side's turns.
+    pub near: BackgammonSummary,
+    /// The far side's turns.
+    pub far: BackgammonSummary,
+}
+
+/// What the turns of a match were worth.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct BackgammonReview {
+    /// Those looked at so far, in the order of play: always the first ones of the match. They stand in the order of the
+    /// snapshot's log.
+    pub turns: Vec<BackgammonReviewedTurn>,
+    /// How many turns have ended, and are to be looked at.
+    pub of: u32,
+    /// Whether all of them were looked at.
+    pub complete: bool,
+    /// What the turns looked at come to, game by game.
+    pub games: Vec<BackgammonTotals>,
+    /// What they come to together.
+    pub total: BackgammonTotals,
 }
 
 /// Why a command is refused.
@@ -389,9 +601,25 @@ impl BackgammonSession {
         Ok(self.0.undo()?.into())
     }
 
-    /// The normal level's play for the dice that are left. Thinks; `None` if cancelled or overtaken.
+    /// The normal level's play for the dice that are left, the next best, and what they lose. Thinks; `None` if cancelled or
+    /// overtaken.
     pub fn hint(&self) -> Result<Option<BackgammonHint>, SessionError> {
         Ok(self.0.hint()?.map(Into::into))
+    }
+
+    /// Looks at one turn more of the match, from the first to the last that has ended, and answers with all that was looked
+    /// at so far; to be called until that is complete. What was found out earlier about this match is there at once. Both
+    /// sides' turns are looked at, also while the match goes on and when it is over or closed. Thinks; `None` if cancelled or
+    /// overtaken: then it may be called again.
+    pub fn review(&self) -> Result<Option<BackgammonReview>, SessionError> {
+        Ok(self.0.review()?.map(Into::into))
+    }
+
+    /// The board of a turn at its roll and after some of its steps, those that were made or others. Turns count as the lines
+    /// of the snapshot's log do, 0 for the first.
+    pub fn board_in_turn(&self, line: u32, steps: Vec<CheckerStep>) -> Result<BackgammonBoard, SessionError> {
+        let steps: Vec<_> = steps.into_iter().map(Into::into).collect();
+        Ok(self.0.board_in_turn(line, &steps)?.into())
     }
 
     /// The next part of the computer's turn: its roll, then its play. Thinks; `None` if cancelled, overtaken or not the
@@ -400,7 +628,7 @@ impl BackgammonSession {
         Ok(self.0.advance_computer()?.map(Into::into))
     }
 
-    /// Stops a running `advance_computer` or `hint` within 50 ms. Harmless when none runs.
+    /// Stops a running `advance_computer`, `hint` or `review` within 50 ms. Harmless when none runs.
     pub fn cancel(&self) {
         self.0.cancel();
     }

@@ -4,9 +4,11 @@ use matches::{backgammon as bg, kamisado as ka};
 
 use crate::{
     backgammon::{
-        BackgammonBoard, BackgammonCue, BackgammonFrame, BackgammonHint, BackgammonLogLine, BackgammonPhase,
-        BackgammonRefusal, BackgammonResult, BackgammonSnapshot, BackgammonUpdate, CheckerPlace, CheckerStack,
-        CheckerStep, CheckerTarget, DiceOnBoard, DieOnBoard, WinKind,
+        BackgammonAlternative, BackgammonBoard, BackgammonChances, BackgammonCue, BackgammonFrame, BackgammonHint,
+        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonReason, BackgammonRefusal, BackgammonResult,
+        BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary, BackgammonTotals,
+        BackgammonUpdate, BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep, CheckerTarget, DiceOnBoard,
+        DieOnBoard, WinKind,
     },
     errors::{LibraryError, SessionError},
     kamisado::{
@@ -64,7 +66,7 @@ macro_rules! variants {
 
 variants!(matches::GameKind => GameKind { Kamisado, Backgammon });
 variants!(matches::Seat => Seat { Near, Far });
-variants!(matches::Level => Level { Entry, Normal, Expert });
+variants!(matches::Level => Level { Entry, Normal, Expert, Master });
 variants!(matches::Opponent => Opponent { Computer { level }, Person });
 variants!(matches::Actor => Actor { Person { seat }, Computer, Nobody });
 variants!(matches::MatchStatus => MatchStatus { Unfinished, Finished { winner }, GivenUp { by }, Abandoned });
@@ -95,6 +97,21 @@ variants!(ka::Refusal => KamisadoRefusal {
     MustMove,
     NotAlongRay,
     PathBlocked { by },
+});
+variants!(bg::Mark => BackgammonMark { Doubtful, Bad, Blunder });
+variants!(bg::Reason => BackgammonReason {
+    Hits { better: same, other: same },
+    Shots { better: same, other: same },
+    PointsMade { points: same },
+    PointsKept { points: same },
+    Escaped { better: same, other: same },
+    Prime { better: same, other: same },
+    HomePoints { better: same, other: same },
+    BorneOff { better: same, other: same },
+    BroughtHome { better: same, other: same },
+    RaceLead { better: same, other: same },
+    WinsGammons { better: same, other: same },
+    LosesGammons { better: same, other: same },
 });
 variants!(bg::WinKind => WinKind { Single, Gammon, Backgammon });
 variants!(bg::Phase => BackgammonPhase {
@@ -143,12 +160,13 @@ variants!(matches::LibraryError => LibraryError {
     Internal { detail: same },
 });
 
-variants!(Level => MatchesLevel { Entry, Normal, Expert });
+variants!(Level => MatchesLevel { Entry, Normal, Expert, Master });
 variants!(Opponent => MatchesOpponent { Computer { level }, Person });
 variants!(LanguageChoice => MatchesLanguage { System, Chinese, English });
 variants!(Pace => MatchesPace { Real, Quick });
 variants!(KamisadoSide => MatchesSide { Black, Gold });
 
+use bg::CheckerStep as MatchesStep;
 use ka::Side as MatchesSide;
 use matches::{
     LanguageChoice as MatchesLanguage, Level as MatchesLevel, Opponent as MatchesOpponent, Pace as MatchesPace,
@@ -209,7 +227,42 @@ record!(bg::Snapshot => BackgammonSnapshot {
 });
 record!(bg::Frame => BackgammonFrame { cue, board, hold_ms: same, skippable: same });
 record!(bg::Update => BackgammonUpdate { frames: each, snapshot });
-record!(bg::Hint => BackgammonHint { steps: each, notation: same });
+record!(bg::Chances => BackgammonChances {
+    win: same, win_gammon: same, win_backgammon: same, lose_gammon: same, lose_backgammon: same,
+});
+record!(bg::WeighedPlay => BackgammonWeighedPlay { steps: each, notation: same, equity: same, chances });
+record!(bg::Alternative => BackgammonAlternative { play, loss: same, reasons: each });
+record!(bg::Hint => BackgammonHint { best, alternatives: each });
+record!(bg::ReviewedTurn => BackgammonReviewedTurn {
+    game: same, turn: same, seat, dice: same, decision: same, best, played, loss: same, mark: maybe, reasons: each,
+    luck: same, near_win: same, near_match_win: same,
+});
+record!(bg::Totals => BackgammonTotals { near, far });
+record!(bg::Review => BackgammonReview { turns: each, of: same, complete: same, games: each, total });
+record!(CheckerStep => MatchesStep { from, to, die: same, hit: same });
+
+impl From<bg::Summary> for BackgammonSummary {
+    fn from(summary: bg::Summary) -> Self {
+        let error_rate = summary.error_rate();
+        let bg::Summary {
+            decisions,
+            loss,
+            doubtful,
+            bad,
+            blunders,
+            luck,
+        } = summary;
+        Self {
+            decisions,
+            loss,
+            doubtful,
+            bad,
+            blunders,
+            error_rate,
+            luck,
+        }
+    }
+}
 
 impl From<ka::Square> for BoardSquare {
     fn from(square: ka::Square) -> Self {

@@ -10,9 +10,11 @@ use std::fmt::Write as _;
 
 use shuanglong_ffi::{
     backgammon::{
-        BackgammonBoard, BackgammonCue, BackgammonFrame, BackgammonHint, BackgammonLogLine, BackgammonPhase,
-        BackgammonRefusal, BackgammonResult, BackgammonSnapshot, CheckerPlace, CheckerStack, CheckerStep,
-        CheckerTarget, DiceOnBoard, DieOnBoard, WinKind,
+        BackgammonAlternative, BackgammonBoard, BackgammonChances, BackgammonCue, BackgammonFrame, BackgammonHint,
+        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonReason, BackgammonRefusal, BackgammonResult,
+        BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary, BackgammonTotals,
+        BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep, CheckerTarget, DiceOnBoard, DieOnBoard,
+        WinKind,
     },
     errors::{LibraryError, SessionError},
     kamisado::{
@@ -99,7 +101,7 @@ macro_rules! plain {
     })* };
 }
 
-plain!(bool, u8, u32, u64);
+plain!(bool, u8, i32, u32, u64);
 
 impl Canonical for str {
     fn write(&self, path: &str, text: &mut Text) {
@@ -213,13 +215,22 @@ records! {
         match_length, near_score, far_score, result, can_undo, can_hint, log, position_id
     }
     BackgammonFrame { cue, board, hold_ms, skippable }
-    BackgammonHint { steps, notation }
+    BackgammonChances { win, win_gammon, win_backgammon, lose_gammon, lose_backgammon }
+    BackgammonWeighedPlay { steps, notation, equity, chances }
+    BackgammonAlternative { play, loss, reasons }
+    BackgammonHint { best, alternatives }
+    BackgammonReviewedTurn {
+        game, turn, seat, dice, decision, best, played, loss, mark, reasons, luck, near_win, near_match_win
+    }
+    BackgammonSummary { decisions, loss, doubtful, bad, blunders, error_rate, luck }
+    BackgammonTotals { near, far }
+    BackgammonReview { turns, of, complete, games, total }
 }
 
 enums! {
     GameKind { Kamisado, Backgammon }
     Seat { Near, Far }
-    Level { Entry, Normal, Expert }
+    Level { Entry, Normal, Expert, Master }
     Opponent { Computer { level }, Person }
     Actor { Person { seat }, Computer, Nobody }
     MatchStatus { Unfinished, Finished { winner }, GivenUp { by }, Abandoned }
@@ -244,6 +255,13 @@ enums! {
     CheckerPlace { BoardPoint { number }, Bar, Off }
     BackgammonPhase { OpeningRoll, ToRoll { seat }, ToPlay { seat }, ToEnd { seat }, BetweenGames, Over }
     WinKind { Single, Gammon, Backgammon }
+    BackgammonMark { Doubtful, Bad, Blunder }
+    BackgammonReason {
+        Hits { better, other }, Shots { better, other }, PointsMade { points }, PointsKept { points },
+        Escaped { better, other }, Prime { better, other }, HomePoints { better, other }, BorneOff { better, other },
+        BroughtHome { better, other }, RaceLead { better, other }, WinsGammons { better, other },
+        LosesGammons { better, other }
+    }
     BackgammonCue {
         OpeningRolled { near, far, first }, Rolled { seat, first, second }, Stepped { seat, step },
         NoLegalMove { seat, played }, TurnEnded { seat }, TookBack { steps }, Won { result }, GameBegan {

@@ -49,7 +49,7 @@ pub enum Command {
     NewBackgammon {
         /// 0, 5 or 7.
         match_length: u32,
-        /// `person`, `entry`, `normal` or `expert`.
+        /// `person`, `entry`, `normal`, `expert` or `master`.
         opponent: String,
         /// 64 hexadecimal digits.
         seed: String,
@@ -407,7 +407,7 @@ impl Player {
                     (BackgammonPhase::ToPlay { .. }, _) => {
                         let (from, to) = if choice == Choice::Hint {
                             let hint = session.hint().map_err(show)?.ok_or("no hint")?;
-                            let step = hint.steps.first().ok_or("a hint without steps")?;
+                            let step = hint.best.steps.first().ok_or("a hint without steps")?;
                             (step.from, step.to)
                         } else {
                             let from = choose(&snapshot.movable, choice)?;
@@ -515,15 +515,7 @@ impl Player {
             Command::Undo => session.undo().map(Some),
             Command::Advance => session.advance_computer(),
             Command::GiveUp => session.give_up().map(Some),
-            Command::Hint => {
-                return Ok(match session.hint() {
-                    Ok(hint) => {
-                        self.text.add("hint", &hint);
-                        Answer::Done
-                    }
-                    Err(error) => self.refused(&error),
-                });
-            }
+            Command::Hint => return Ok(self.asked("hint", session.hint())),
             Command::Review => {
                 let review = loop {
                     match session.review() {
@@ -531,13 +523,7 @@ impl Player {
                         finished => break finished,
                     }
                 };
-                return Ok(match review {
-                    Ok(review) => {
-                        self.text.add("review", &review);
-                        Answer::Done
-                    }
-                    Err(error) => self.refused(&error),
-                });
+                return Ok(self.asked("review", review));
             }
             Command::Restart => {
                 let fresh = session.restart().map_err(show)?;
@@ -564,14 +550,15 @@ impl Player {
             Command::Advance => session.advance_computer(),
             Command::NextGame => session.next_game().map(Some),
             Command::GiveUp => session.give_up().map(Some),
-            Command::Hint => {
-                return Ok(match session.hint() {
-                    Ok(hint) => {
-                        self.text.add("hint", &hint);
-                        Answer::Done
+            Command::Hint => return Ok(self.asked("hint", session.hint())),
+            Command::Review => {
+                let review = loop {
+                    match session.review() {
+                        Ok(Some(review)) if !review.complete => {}
+                        finished => break finished,
                     }
-                    Err(error) => self.refused(&error),
-                });
+                };
+                return Ok(self.asked("review", review));
             }
             Command::Restart => {
                 let fresh = session.restart().map_err(show)?;
@@ -586,6 +573,17 @@ impl Player {
                 .then_some(())
                 .ok_or_else(|| "the update's snapshot is not the session's".to_owned())
         })
+    }
+
+    /// Writes the answer to a question, or its refusal.
+    fn asked<T: Canonical>(&mut self, path: &str, answer: Result<Option<T>, SessionError>) -> Answer {
+        match answer {
+            Ok(answer) => {
+                self.text.add(path, &answer);
+                Answer::Done
+            }
+            Err(error) => self.refused(&error),
+        }
     }
 
     fn answered<U>(
@@ -650,6 +648,7 @@ fn opponent_named(name: &str) -> Outcome<Opponent> {
         "entry" => Level::Entry,
         "normal" => Level::Normal,
         "expert" => Level::Expert,
+        "master" => Level::Master,
         other => return Err(format!("no opponent {other}")),
     };
     Ok(Opponent::Computer { level })

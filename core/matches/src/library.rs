@@ -176,6 +176,7 @@ impl MatchLibrary {
     /// Stores all settings. Open sessions follow them from their next command on.
     pub fn set_settings(&self, settings: Settings) -> Result<(), LibraryError> {
         backgammon::check_match_length(settings.backgammon_match_length)
+            .and_then(|()| kamisado::check_opponent(settings.kamisado_opponent))
             .map_err(|detail| LibraryError::InvalidSetup { detail })?;
         let text = serde_json::to_string(&settings).map_err(|error| LibraryError::Internal {
             detail: error.to_string(),

@@ -44,6 +44,8 @@ pub enum Level {
     Normal,
     /// 高手.
     Expert,
+    /// 大师; in backgammon only.
+    Master,
 }
 
 /// Who sits at [`Seat::Far`].

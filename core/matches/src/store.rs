@@ -9,6 +9,8 @@
 //! * A file that is no library of ours, or is damaged, is renamed beside its place and a new one is begun. A single match
 //!   that cannot be replayed stays where it is, marked with what was found.
 //! * A change names the revision that it starts from, so that two processes on one folder cannot mix their logs.
+//! * What was found out in a review is kept as long as it rests on the same analysis. It can always be found out again: where
+//!   it cannot be read or written, that is no error.
 //! * The time of a change is later than that of every earlier one, also where the clock was set back: lists are in the order
 //!   in which things were done.
 
@@ -32,12 +34,13 @@ use crate::{
 /// Name of the file in the data folder.
 pub const FILE_NAME: &str = "shuanglong.db";
 /// The newest schema this program reads and the one it writes.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 /// How long another process may hold the file before a call gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The statements that lead from each schema version to the next; the first begins with an empty file.
-const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = ["
+const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
+    "
     CREATE TABLE matches (
         id             TEXT PRIMARY KEY NOT NULL,
         game           TEXT NOT NULL,
@@ -68,7 +71,17 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = ["
         only     INTEGER PRIMARY KEY CHECK (only = 1),
         settings TEXT NOT NULL
     );
-"];
+",
+    "
+    CREATE TABLE reviews (
+        match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        idx      INTEGER NOT NULL,
+        analysis TEXT NOT NULL,
+        review   TEXT NOT NULL,
+        PRIMARY KEY (match_id, idx)
+    ) WITHOUT ROWID;
+",
+];
 
 /// Why a change was not made.
 #[derive(Debug)]
@@ -341,6 +354,39 @@ impl Store {
                 .collect::<Result<Vec<_>, _>>()
         };
         work().map_err(|error: rusqlite::Error| library_error(&error))
+    }
+
+    /// What was kept of the review of a match by this analysis: event and text, in order.
+    pub(crate) fn reviews(&self, id: &str, analysis: &str) -> Vec<(usize, String)> {
+        let connection = self.lock();
+        let work = || {
+            let kept = connection
+                .prepare_cached("SELECT idx, review FROM reviews WHERE match_id = ?1 AND analysis = ?2 ORDER BY idx")?
+                .query_map([id, analysis], |row| Ok((row.get(0)?, row.get(1)?)))?
+                // A row that holds something else is passed over.
+                .filter_map(Result::ok)
+                .collect();
+            Ok(kept)
+        };
+        work().unwrap_or_else(|_: rusqlite::Error| Vec::new())
+    }
+
+    /// Keeps what was found out in the review of a match up to `event`, and drops what another analysis has found out about it.
+    pub(crate) fn keep_review(&self, id: &str, analysis: &str, event: usize, review: &str) {
+        let mut connection = self.lock();
+        let mut work = || {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction
+                .prepare_cached("DELETE FROM reviews WHERE match_id = ?1 AND analysis <> ?2")?
+                .execute([id, analysis])?;
+            transaction
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO reviews (match_id, idx, analysis, review) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![id, event, analysis, review])?;
+            transaction.commit()
+        };
+        let _: rusqlite::Result<()> = work();
     }
 
     /// The bytes of the stored settings, if any were stored: whatever they are, they must not keep the library shut.

@@ -610,13 +610,13 @@ fn a_hint_plays_the_dice_that_are_left_also_in_the_middle_of_a_turn() {
     let session = backgammon(&library(folder.path()), computer(Level::Entry), 0, 5);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let now = until_near_plays(&session, &mut rng);
-    let hint = session.hint().unwrap().unwrap();
+    let hint = session.hint().unwrap().unwrap().best;
     assert!(!hint.steps.is_empty() && !hint.notation.is_empty());
     assert_eq!(snapshot(&session), now, "a hint changes nothing");
     let first = hint.steps[0];
     session.move_checker(first.from, first.to).unwrap();
     if let Some(second) = hint.steps.get(1) {
-        let rest = session.hint().unwrap().unwrap();
+        let rest = session.hint().unwrap().unwrap().best;
         assert_eq!(rest.steps.len(), hint.steps.len() - 1);
         session.move_checker(second.from, second.to).unwrap();
     }

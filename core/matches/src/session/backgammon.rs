@@ -7,15 +7,19 @@
 //! **Undo** takes back one `move_checker` of this turn, however many steps it played; never the roll, never a turn that has
 //! ended. A game that is won stays won.
 
+mod review;
+
 use std::{collections::HashMap, sync::Mutex, sync::Weak, time::Instant};
 
 use ::backgammon::{
-    Board as Position, Dice, Die, MatchLength, MatchScore, OpeningWinner, Place, Step, StepError, Turn, WhichSide, ai,
+    Board as Position, Dice, Die, MatchLength, MatchScore, OpeningWinner, Place, Step, StepError, Turn, WhichSide,
+    ai::{self, explain},
     notation, opening_winner,
 };
 use serde::{Deserialize, Serialize};
 
 pub use ::backgammon::WinKind;
+pub use review::{Alternative, Chances, Hint, Mark, Reason, Review, ReviewedTurn, Summary, Totals, WeighedPlay};
 
 use super::{Inner, Session, lock};
 use crate::{
@@ -26,6 +30,7 @@ use crate::{
     pace,
     rules::{Game, OpenSessions},
 };
+use review::ReviewUnderWay;
 
 type Result<T> = std::result::Result<T, SessionError<Refusal>>;
 
@@ -154,7 +159,7 @@ impl Game for Backgammon {
     type Event = Event;
     type State = MatchState;
     type Refusal = Refusal;
-    type Memory = EndedTurns;
+    type Memory = Memory;
 
     const KIND: GameKind = GameKind::Backgammon;
     const RULES_VERSION: u32 = 1;
@@ -664,15 +669,6 @@ pub struct Update {
     pub snapshot: Snapshot,
 }
 
-/// The play the normal level finds for the dice that are left.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hint {
-    /// Step by step.
-    pub steps: Vec<CheckerStep>,
-    /// The same as text, from the mover's side.
-    pub notation: String,
-}
-
 /// How long rolls and steps of an update are shown.
 #[derive(Debug, Clone, Copy)]
 struct Holds {
@@ -764,31 +760,21 @@ impl Session<Backgammon> {
         Ok(self.update(&mut inner, vec![frame]))
     }
 
-    /// The normal level's play for the dice that are left. Thinks; `None` if cancelled or overtaken.
+    /// The normal level's play for the dice that are left, the next best, and what they lose. Thinks; `None` if cancelled or
+    /// overtaken.
     pub fn hint(&self) -> Result<Option<Hint>> {
-        let (thought, seat, turn, score, mut stream, revision) = {
+        let (thought, seat, turn, score, revision) = {
             let inner = self.persons_turn()?;
             let standing = inner.log.state();
             let (seat, turn) = standing.turn_to_play()?;
             if turn.is_complete() {
                 return Err(SessionError::Refused(Refusal::DiceUsed));
             }
-            let stream = self.seed.computer_stream(inner.log.len() as u64, Purpose::Hint);
-            (
-                self.think(),
-                seat,
-                turn,
-                standing.score_for(seat),
-                stream,
-                inner.revision,
-            )
+            (self.think(), seat, turn, standing.score_for(seat), inner.revision)
         };
-        let play = ai::choose(&turn, score, ai::Level::Normal, &mut stream, &|| thought.is_stopped());
+        let hint = explain::hint(&turn, score, &|| thought.is_stopped());
         let overtaken = self.inner().revision != revision || thought.is_stopped();
-        Ok(play.filter(|_| !overtaken).map(|play| Hint {
-            steps: play.steps.iter().map(|step| CheckerStep::of(seat, *step)).collect(),
-            notation: notation::format_play(&play.steps),
-        }))
+        Ok(hint.filter(|_| !overtaken).map(|hint| Hint::of(seat, hint)))
     }
 
     /// The next part of the computer's turn: its roll, then its play. Thinks; `None` if cancelled, overtaken or not the
@@ -898,7 +884,7 @@ impl Session<Backgammon> {
     }
 
     fn snapshot_of(&self, inner: &mut Inner<Backgammon>) -> Snapshot {
-        let lines = lines(&inner.log, &mut inner.memory);
+        let lines = lines(&inner.log, &mut inner.memory.ended);
         let log = &inner.log;
         let standing = log.state();
         let actor = log.actor();
@@ -948,6 +934,7 @@ fn ai_level(level: Level) -> ai::Level {
         Level::Entry => ai::Level::Entry,
         Level::Normal => ai::Level::Normal,
         Level::Expert => ai::Level::Expert,
+        Level::Master => ai::Level::Master,
     }
 }
 
@@ -1092,6 +1079,12 @@ fn dice_of(seat: Seat, turn: &Turn, opening: bool, settled: bool) -> DiceOnBoard
     }
 }
 
+/// The board in the middle of a turn, or after it.
+fn board_in(seat: Seat, turn: &Turn, opening: bool) -> Board {
+    let dice = dice_of(seat, turn, opening, true);
+    board(seen_by_near(seat, turn.board()), Some(dice))
+}
+
 /// `position` is seen by the near side.
 fn board(position: Position, dice: Option<DiceOnBoard>) -> Board {
     let (near, far) = (position.mover(), position.opponent());
@@ -1204,9 +1197,16 @@ fn frames(log: &Log<Backgammon>, first: usize, holds: Holds) -> Vec<Frame> {
     frames
 }
 
+/// What a session remembers, only to be quick.
+#[derive(Debug, Default)]
+pub struct Memory {
+    ended: EndedTurns,
+    review: ReviewUnderWay,
+}
+
 /// The lines of the turns that have ended: undo never reaches them, so they are written once.
 #[derive(Debug, Default)]
-pub struct EndedTurns {
+struct EndedTurns {
     /// How many events they take up.
     events: usize,
     lines: Vec<LogLine>,

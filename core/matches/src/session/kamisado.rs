@@ -134,8 +134,8 @@ impl Game for Kamisado {
         setup.opponent
     }
 
-    fn check_setup(_: &Setup) -> std::result::Result<(), String> {
-        Ok(())
+    fn check_setup(setup: &Setup) -> std::result::Result<(), String> {
+        check_opponent(setup.opponent)
     }
 
     fn start(setup: &Setup) -> MatchState {
@@ -629,11 +629,20 @@ impl Session<Kamisado> {
     }
 }
 
+/// Says in words why nobody can play against this opponent: above the expert, who sees all that can be proven, there is none.
+pub(crate) fn check_opponent(opponent: Opponent) -> std::result::Result<(), String> {
+    match opponent {
+        Opponent::Computer { level: Level::Master } => Err("Kamisado has no level above expert".to_owned()),
+        Opponent::Computer { .. } | Opponent::Person => Ok(()),
+    }
+}
+
 fn ai_level(level: Level) -> ai::Level {
     match level {
         Level::Entry => ai::Level::Entry,
         Level::Normal => ai::Level::Normal,
-        Level::Expert => ai::Level::Expert,
+        // No match begins with a master: `check_setup`.
+        Level::Expert | Level::Master => ai::Level::Expert,
     }
 }
 

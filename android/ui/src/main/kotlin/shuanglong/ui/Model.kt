@@ -29,7 +29,8 @@ sealed interface Rival {
     data object Person : Rival
 }
 
-enum class Strength { Entry, Normal, Expert }
+/** 大师 (master) is above the product's three, and in backgammon only. */
+enum class Strength { Entry, Normal, Expert, Master }
 
 /** Whose action the screen waits for. */
 enum class Waiting { Near, Far, Computer, Nobody }
@@ -48,12 +49,14 @@ internal fun Level.toUi(): Strength = when (this) {
     Level.ENTRY -> Strength.Entry
     Level.NORMAL -> Strength.Normal
     Level.EXPERT -> Strength.Expert
+    Level.MASTER -> Strength.Master
 }
 
 internal fun Strength.toCore(): Level = when (this) {
     Strength.Entry -> Level.ENTRY
     Strength.Normal -> Level.NORMAL
     Strength.Expert -> Level.EXPERT
+    Strength.Master -> Level.MASTER
 }
 
 internal fun Opponent.toUi(): Rival = when (this) {

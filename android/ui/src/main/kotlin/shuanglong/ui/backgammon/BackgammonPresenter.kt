@@ -223,8 +223,8 @@ class BackgammonPresenter(
             // The match went on in the meantime: neither the answer nor its fault says anything about it.
             if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                if (hint == null || hint.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
-                else states.update { it.copy(hint = hint.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
+                if (hint == null || hint.best.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
+                else states.update { it.copy(hint = hint.best.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
             }
         }
     }

@@ -261,9 +261,9 @@ private fun GameCard(
 }
 
 @Composable
-private fun OpponentChoice(opponent: Opponent, tag: String, onChoose: (Opponent) -> Unit) {
+private fun OpponentChoice(opponent: Opponent, tag: String, strengths: List<Strength>, onChoose: (Opponent) -> Unit) {
     val words = LocalStrings.current
-    val options: List<Pair<Rival, String>> = Strength.entries.map { Rival.Computer(it) to words.levels.getValue(it) } + (Rival.Person to words.twoPlayers)
+    val options: List<Pair<Rival, String>> = strengths.map { Rival.Computer(it) to words.levels.getValue(it) } + (Rival.Person to words.twoPlayers)
     // Tags name the level, so that tests and scripts can press it.
     Segments(options.map { (rival, word) -> RivalKey(rival) to word }, RivalKey(opponent.toUi()), tag, Modifier.fillMaxWidth()) { onChoose(it.rival.toCore()) }
 }
@@ -277,7 +277,7 @@ private fun KamisadoCard(state: LobbyState, modifier: Modifier, on: (LobbyAction
     val words = LocalStrings.current
     val settings = state.settings
     GameCard(GameKind.KAMISADO, words.kamisado, words.kamisadoLine, state.tiles, "card-kamisado", modifier) {
-        OpponentChoice(settings.kamisadoOpponent, "kamisado") { on(LobbyAction.Change(settings.copy(kamisadoOpponent = it))) }
+        OpponentChoice(settings.kamisadoOpponent, "kamisado", Strength.entries - Strength.Master) { on(LobbyAction.Change(settings.copy(kamisadoOpponent = it))) }
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(10.dp), Alignment.CenterVertically) {
             Segments(
                 listOf(KamisadoSide.BLACK to words.sideFirst, KamisadoSide.GOLD to words.sideSecond), settings.kamisadoSide, "side", Modifier.weight(1.7f),
@@ -292,7 +292,7 @@ private fun BackgammonCard(state: LobbyState, modifier: Modifier, on: (LobbyActi
     val words = LocalStrings.current
     val settings = state.settings
     GameCard(GameKind.BACKGAMMON, words.backgammon, words.backgammonLine, state.tiles, "card-backgammon", modifier) {
-        OpponentChoice(settings.backgammonOpponent, "backgammon") { on(LobbyAction.Change(settings.copy(backgammonOpponent = it))) }
+        OpponentChoice(settings.backgammonOpponent, "backgammon", Strength.entries) { on(LobbyAction.Change(settings.copy(backgammonOpponent = it))) }
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(10.dp), Alignment.CenterVertically) {
             Segments(words.formats.toList(), settings.backgammonMatchLength.toInt(), "format", Modifier.weight(1.9f)) {
                 on(LobbyAction.Change(settings.copy(backgammonMatchLength = it.toUInt())))
