@@ -2,17 +2,20 @@
 //! randomness they get. They see the board, the dice that were thrown and the score, never a die to come.
 
 mod bearoff;
+mod entry;
 mod evaluator;
 pub mod explain;
+mod match_equity;
 mod net;
 mod outcome;
 mod search;
 mod stakes;
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 pub use bearoff::{Bearoff, Rolls};
 pub use evaluator::{CONTACT_HIDDEN, Evaluator, RACE_HIDDEN};
+pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, match_chance};
 pub use net::{INPUTS, Net};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;
@@ -25,7 +28,7 @@ use crate::{generator::Play, result::MatchScore, turn::Turn};
 /// How well the computer plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// 入门: judges roughly and overlooks plays, as beginners do.
+    /// 入门: sees hits, shots and safety, not structure, as beginners do.
     Entry,
     /// 普通: judges the position after each of its plays.
     Normal,
@@ -34,12 +37,6 @@ pub enum Level {
     /// 大师: looks two plies further, at its own next rolls after those replies.
     Master,
 }
-
-/// Of a beginner's plays this many in a hundred are not seen.
-const OVERLOOKED_PERCENT: u32 = 35;
-
-/// How far a beginner's judgement is off, at most, in points.
-const MISJUDGED: f32 = 0.3;
 
 impl Level {
     /// How many plies further than the position after its own play it looks (`search` says how they are counted).
@@ -62,15 +59,16 @@ pub fn choose(
     rng: &mut impl Rng,
     stop: &dyn Fn() -> bool,
 ) -> Option<Play> {
-    let search = Search::new(Evaluator::trained(), score, stop);
     if level != Level::Entry {
-        return search.best(turn, level.plies());
+        return Search::new(Evaluator::trained(), score, stop).best(turn, level.plies());
     }
-    let ranked = search.rank(turn, 0)?;
-    let mut judged: Vec<(f32, Play)> = ranked.iter().map(|judged| (judged.equity, judged.play)).collect();
-    misjudge(&mut judged, rng);
-    let best = judged.iter().max_by(|a, b| a.0.total_cmp(&b.0));
-    Some(best.map_or_else(|| Play::nothing(turn.board()), |&(_, play)| play))
+    if stop() {
+        return None;
+    }
+    let mut plays = Vec::new();
+    turn.visit_completions(|play| plays.push(play));
+    let chosen = entry::choose(&plays, turn.board(), rng);
+    Some(chosen.unwrap_or_else(|| Play::nothing(turn.board())))
 }
 
 /// Every distinct way to complete the turn, also a half-played one, best first, as this level judges it; empty if there
@@ -80,21 +78,4 @@ pub fn choose(
 /// The levels that look ahead look only into plays that may be the best: [`JudgedPlay::plies`] says how far.
 pub fn rank(turn: &Turn, score: MatchScore, level: Level, stop: &dyn Fn() -> bool) -> Option<Vec<JudgedPlay>> {
     Search::new(Evaluator::trained(), score, stop).rank(turn, level.plies())
-}
-
-/// Makes a beginner's list: some plays are not seen at all, the others judged wrong by up to [`MISJUDGED`]. At least one
-/// is always seen.
-fn misjudge(judged: &mut Vec<(f32, Play)>, rng: &mut impl Rng) {
-    let always = if judged.is_empty() {
-        0
-    } else {
-        rng.random_range(0..judged.len())
-    };
-    let mut index = 0;
-    judged.retain_mut(|(worth, _)| {
-        *worth += rng.random_range(-MISJUDGED..MISJUDGED);
-        let seen = rng.random_range(0..100) >= OVERLOOKED_PERCENT || index == always;
-        index += 1;
-        seen
-    });
 }
