@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""The fifteen opening rolls: what a player does with each, and what that loses.
+
+  openings.py [PLAYER] [--file FILE]      PLAYER as in players.py, by default expert
+
+Judged by tests/vectors/backgammon/openings.json: a rollout where there is one, else the mean of two engines' deeper
+search. Equal means within 0.005 of the best. A play that the file does not list loses more than the last that it
+does, and says so. Ends with status 1 when a play is neither the best nor equal.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+
+from players import ROOT, Score, player
+from position import results
+from scores import table
+
+OPENINGS = ROOT / "tests" / "vectors" / "backgammon" / "openings.json"
+EQUAL = 0.005  # points
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("player", nargs="?", default="expert")
+    options.add_argument("--file", type=pathlib.Path, default=OPENINGS)
+    chosen = options.parse_args()
+    judged = json.loads(chosen.file.read_text())
+    asked = player(chosen.player)
+    rows: list[list[str]] = []
+    worse = 0
+    for roll in judged["rolls"]:
+        legal = results(judged["position_id"], tuple(roll["dice"]))
+        after = asked.choose(judged["position_id"], tuple(roll["dice"]), sorted(legal), Score())
+        values = {play["after"]: play.get("rollout", play["mean"]) for play in roll["plays"]}
+        lost = max(values.values()) - values.get(after, min(values.values()))
+        good = after in values and lost <= EQUAL
+        worse += not good
+        steps = " ".join(f"{start}/{target}" for start, target in legal[after])
+        verdict = ("best" if lost == 0 else "equal") if good else "worse"
+        rows.append(
+            ["-".join(map(str, roll["dice"])), steps, f"{lost:.4f}" if after in values else f"over {lost:.4f}", verdict]
+        )
+    asked.close()
+    print(table(["roll", f"{chosen.player} plays", "points lost", ""], rows))
+    print(f"{len(rows) - worse} of {len(rows)} best or within {EQUAL}\n")
+    sys.exit(1 if worse else 0)
+
+
+if __name__ == "__main__":
+    main()
