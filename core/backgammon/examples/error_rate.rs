@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(serde_json::from_str)
         .collect::<Result<Vec<Decision>, _>>()?;
     if let Some(weights) = weights.first() {
-        let evaluator = Evaluator::from_bytes(&fs::read(weights)?);
+        let evaluator = Evaluator::from_bytes(&fs::read(weights)?)?;
         let stakes = Stakes::at(MatchScore::default());
         return report("weights", &decisions, |board, dice| {
             let worth = |after: Board| stakes.worth(evaluator.evaluate(after.flipped()).flipped());

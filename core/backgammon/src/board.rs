@@ -82,6 +82,11 @@ impl Side {
         ((self.0 >> (4 * place.0)) & 0xf) as u8
     }
 
+    /// Checkers on the place with this number; none beyond the bar.
+    pub(crate) const fn on(self, place: u8) -> u8 {
+        if place <= BAR.0 { self.count(Place(place)) } else { 0 }
+    }
+
     /// Checkers borne off.
     pub const fn off(self) -> u8 {
         self.count(OFF)

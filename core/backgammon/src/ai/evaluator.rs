@@ -1,71 +1,215 @@
-//! The estimate the players choose by. Decided here: which net judges which position. Left to others: the nets'
-//! arithmetic (`net`), what an outcome is worth (`stakes`), the search (`ai`).
+//! The estimate the players choose by. Decided here: which net or table judges which position, and what cannot happen
+//! whatever a net says. Left to others: the nets' arithmetic (`net`), what they are shown (`inputs`), how they are stored
+//! (`weights`), what an outcome is worth (`stakes`), the search (`search`).
 
 use once_cell::sync::Lazy;
+use pulp::{Arch, Simd, WithSimd};
 
-use super::{net::Net, outcome::Outcome};
+use super::{
+    bearoff::Bearoff,
+    inputs::{INPUTS, Inputs, PLAIN_INPUTS},
+    net::Net,
+    outcome::Outcome,
+};
 use crate::{
-    board::{Board, WhichSide},
+    board::{Board, Side, WhichSide},
     result::{GameResult, WinKind},
 };
 
-/// Units of the net for positions in which the sides still have to pass each other.
-pub const CONTACT_HIDDEN: usize = 80;
+/// For positions in which checkers still have to pass each other.
+pub type ContactNet = Net<4, 64>;
+/// For races.
+pub type RaceNet = Net<2, 64>;
+/// For a first look at many plays.
+pub type QuickNet = Net<1, 32>;
 
-/// Units of the net for races.
-pub const RACE_HIDDEN: usize = 24;
+/// A side with so many checkers in its home board or off is bearing in, bearing off or crunched.
+const LATE: u8 = 11;
+
+/// What kind of position it is; each has a net of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Contact, both sides with most checkers still outside.
+    Contact,
+    /// Contact, one side nearly home or crunched.
+    Late,
+    /// The sides have passed each other.
+    Race,
+}
+
+impl Kind {
+    /// Of a position.
+    pub fn of(board: Board) -> Self {
+        let home = |side: Side| (0..=6).map(|place| side.on(place)).sum::<u8>();
+        if !board.has_contact() {
+            Self::Race
+        } else if home(board.mover()) >= LATE || home(board.opponent()) >= LATE {
+            Self::Late
+        } else {
+            Self::Contact
+        }
+    }
+}
 
 /// The nets the computer plays by.
 #[derive(Debug, Clone)]
 pub struct Evaluator {
-    /// For positions with contact.
-    pub contact: Net<CONTACT_HIDDEN>,
-    /// For races.
-    pub race: Net<RACE_HIDDEN>,
+    /// For [`Kind::Contact`].
+    pub contact: ContactNet,
+    /// For [`Kind::Late`].
+    pub late: ContactNet,
+    /// For [`Kind::Race`].
+    pub race: RaceNet,
+    /// For a first look at any position with contact.
+    pub quick: QuickNet,
+    arch: Arch,
 }
 
-/// Learnt by `examples/train.rs` from 160,000 games against itself and nothing else.
-static WEIGHTS: &[u8] = include_bytes!("weights.bin");
-
 #[allow(clippy::non_std_lazy_statics)] // the project has settled on once_cell
-static TRAINED: Lazy<Evaluator> = Lazy::new(|| Evaluator::from_bytes(WEIGHTS));
+static TRAINED: Lazy<Evaluator> = Lazy::new(super::weights::embedded);
 
 impl Evaluator {
+    /// How many weights the nets have together.
+    pub const WEIGHTS: usize =
+        2 * ContactNet::weights_of(INPUTS) + RaceNet::weights_of(PLAIN_INPUTS) + QuickNet::weights_of(PLAIN_INPUTS);
+
     /// The one that is built in.
     pub fn trained() -> &'static Self {
         &TRAINED
     }
 
-    /// Weights as numbers of 32 bits, the lowest byte first: those of the net for contact, then those for races.
-    pub fn from_bytes(bytes: &[u8]) -> Self {
-        let (numbers, _) = bytes.as_chunks();
-        let mut numbers = numbers.iter().copied().map(f32::from_le_bytes);
+    /// The nets with these weights, in the order of the fields. Missing ones are zero.
+    pub fn from_weights(weights: impl IntoIterator<Item = f32>) -> Self {
+        let mut weights = weights.into_iter();
+        let weights = weights.by_ref();
         Self {
-            contact: Net::from_weights(numbers.by_ref().take(Net::<CONTACT_HIDDEN>::WEIGHTS)),
-            race: Net::from_weights(numbers),
+            contact: Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
+            late: Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
+            race: Net::from_weights(PLAIN_INPUTS, weights.take(RaceNet::weights_of(PLAIN_INPUTS))),
+            quick: Net::from_weights(PLAIN_INPUTS, weights),
+            arch: Arch::new(),
         }
     }
 
-    /// The same bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.contact
-            .weights()
-            .chain(self.race.weights())
-            .flat_map(f32::to_le_bytes)
-            .collect()
+    /// The weights, in the same order.
+    pub fn weights(&self) -> impl Iterator<Item = f32> + '_ {
+        let contact = self.contact.weights().chain(self.late.weights());
+        contact.chain(self.race.weights()).chain(self.quick.weights())
     }
 
-    /// How the game will end for the mover, who is about to roll (or for whom it has ended).
+    /// How the game will end for the side on roll (or for whom it has ended).
     pub fn evaluate(&self, board: Board) -> Outcome {
-        if let Some(result) = board.result() {
-            return certain(result);
-        }
-        if board.has_contact() {
-            self.contact.evaluate(board)
-        } else {
-            self.race.evaluate(board).possible(board)
+        known(board).unwrap_or_else(|| self.arch.dispatch(Look { nets: self, board }).possible(board))
+    }
+
+    /// The same at a glance: a tenth of the work, a rougher answer. For choosing what is worth evaluating.
+    pub fn glance(&self, board: Board) -> Outcome {
+        known(board).unwrap_or_else(|| self.arch.dispatch(Glance { nets: self, board }).possible(board))
+    }
+
+    /// Whether no net is needed.
+    pub fn is_known(board: Board) -> bool {
+        known(board).is_some()
+    }
+
+    /// Moves the estimates for `board` a little towards `target`: those of the net for its kind of position and of the
+    /// quick one. `stretch` has a factor for each input.
+    pub fn learn(&mut self, board: Board, kind: Kind, target: Outcome, rate: f32, stretch: &[f32]) {
+        let arch = self.arch;
+        arch.dispatch(Lesson {
+            nets: self,
+            board,
+            kind,
+            target,
+            rate,
+            stretch,
+        });
+    }
+}
+
+/// [`Evaluator::evaluate`], compiled for each kind of processor.
+struct Look<'a> {
+    nets: &'a Evaluator,
+    board: Board,
+}
+
+#[allow(clippy::inline_always)] // for the reason above
+impl WithSimd for Look<'_> {
+    type Output = Outcome;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Outcome {
+        let Self { nets, board } = self;
+        match Kind::of(board) {
+            Kind::Contact => nets.contact.evaluate(Inputs::full(board).active()),
+            Kind::Late => nets.late.evaluate(Inputs::full(board).active()),
+            Kind::Race => nets.race.evaluate(Inputs::plain(board).active()),
         }
     }
+}
+
+/// [`Evaluator::glance`], likewise.
+struct Glance<'a> {
+    nets: &'a Evaluator,
+    board: Board,
+}
+
+#[allow(clippy::inline_always)]
+impl WithSimd for Glance<'_> {
+    type Output = Outcome;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Outcome {
+        let inputs = Inputs::plain(self.board);
+        if self.board.has_contact() {
+            self.nets.quick.evaluate(inputs.active())
+        } else {
+            self.nets.race.evaluate(inputs.active())
+        }
+    }
+}
+
+/// [`Evaluator::learn`], likewise.
+struct Lesson<'a> {
+    nets: &'a mut Evaluator,
+    board: Board,
+    kind: Kind,
+    target: Outcome,
+    rate: f32,
+    stretch: &'a [f32],
+}
+
+#[allow(clippy::inline_always)]
+impl WithSimd for Lesson<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Self {
+            nets,
+            board,
+            kind,
+            target,
+            rate,
+            stretch,
+        } = self;
+        let plain = Inputs::plain(board);
+        let net = match kind {
+            Kind::Race => return nets.race.learn(plain.active(), target, rate, stretch),
+            Kind::Contact => &mut nets.contact,
+            Kind::Late => &mut nets.late,
+        };
+        net.learn(Inputs::full(board).active(), target, rate, stretch);
+        nets.quick.learn(plain.active(), target, rate, stretch);
+    }
+}
+
+/// What needs no net: the end, and races of two sides that are home.
+fn known(board: Board) -> Option<Outcome> {
+    if let Some(result) = board.result() {
+        return Some(certain(result));
+    }
+    Bearoff::table().outcome(board)
 }
 
 fn certain(result: GameResult) -> Outcome {
@@ -84,23 +228,25 @@ fn certain(result: GameResult) -> Outcome {
 }
 
 impl Outcome {
-    /// In a race whoever has borne off a checker cannot lose a gammon any more, and whoever has left the other's home
+    /// Whoever has borne off a checker cannot lose a gammon any more, and whoever has passed the other and left its home
     /// no backgammon.
     fn possible(self, board: Board) -> Self {
-        let gammon = |loser: WhichSide| if board.side(loser).off() > 0 { 0.0 } else { 1.0 };
-        let backgammon = |loser: WhichSide| {
-            if board.side(loser).furthest().number() < 19 {
+        let passed = !board.has_contact();
+        let gammon = |loser: Side| if loser.off() > 0 { 0.0 } else { 1.0 };
+        let backgammon = |loser: Side| {
+            if passed && loser.furthest().number() < 19 {
                 0.0
             } else {
                 gammon(loser)
             }
         };
+        let (mover, opponent) = (board.mover(), board.opponent());
         Self {
             win: self.win,
-            win_gammon: self.win_gammon * gammon(WhichSide::Opponent),
-            win_backgammon: self.win_backgammon * backgammon(WhichSide::Opponent),
-            lose_gammon: self.lose_gammon * gammon(WhichSide::Mover),
-            lose_backgammon: self.lose_backgammon * backgammon(WhichSide::Mover),
+            win_gammon: self.win_gammon * gammon(opponent),
+            win_backgammon: self.win_backgammon * backgammon(opponent),
+            lose_gammon: self.lose_gammon * gammon(mover),
+            lose_backgammon: self.lose_backgammon * backgammon(mover),
         }
     }
 }

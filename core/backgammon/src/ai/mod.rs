@@ -5,21 +5,24 @@ mod bearoff;
 mod entry;
 mod evaluator;
 pub mod explain;
+mod inputs;
 mod match_equity;
 mod net;
 mod outcome;
 mod search;
 mod stakes;
+mod weights;
 
 use rand::Rng;
 
 pub use bearoff::{Bearoff, Rolls};
-pub use evaluator::{CONTACT_HIDDEN, Evaluator, RACE_HIDDEN};
+pub use evaluator::{Evaluator, Kind};
+pub use inputs::{INPUTS, Inputs};
 pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, match_chance};
-pub use net::{INPUTS, Net};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;
 pub use stakes::Stakes;
+pub use weights::{WeightsError, checksum};
 
 use search::Search;
 

@@ -1,143 +1,151 @@
-//! A small neural net that estimates how a game will end. Decided here: what it is shown, how it computes, how it
-//! learns. Left to others: which positions it is asked about (`ai`), and the training (`examples/train.rs`).
+//! A neural net that estimates how a game will end. Decided here: its shape, how it computes, how it learns. Left to
+//! others: what it is shown (`inputs`), which positions it is asked about (`evaluator`), the training (`tools/trainer`).
 //!
-//! Its arithmetic is additions, multiplications and divisions in a fixed order, no library function, so that every
-//! platform computes the same numbers and chooses the same play.
+//! Its arithmetic is additions, multiplications and divisions of `f32` in a fixed order, neither fused nor reordered and
+//! without library functions, so that every processor computes the same numbers to the last bit, however wide its
+//! vectors are, and chooses the same play.
 
 use super::outcome::{OUTPUTS, Outcome};
-use crate::board::{Board, Side};
 
-/// Four numbers for each place from the 1 point to the bar, one for the checkers off, one for the pips.
-const INPUTS_A_SIDE: usize = 25 * 4 + 2;
-
-/// What the net is shown of a position.
-pub const INPUTS: usize = 2 * INPUTS_A_SIDE;
-
-/// Calls `visit` with the number and the value of every input that is not zero.
-fn visit_inputs(board: Board, mut visit: impl FnMut(usize, f32)) {
-    let mut side = |side: Side, first: usize| {
-        for (place, count) in side.occupied() {
-            let input = first + 4 * (usize::from(place.number()) - 1);
-            // A blot, a point, a spare, more of them: what a player looks for.
-            if count == 1 {
-                visit(input, 1.0);
-                continue;
-            }
-            visit(input + 1, 1.0);
-            if count > 2 {
-                visit(input + 2, 1.0);
-            }
-            if count > 3 {
-                visit(input + 3, f32::from(count - 3) / 2.0);
-            }
-        }
-        if side.off() > 0 {
-            visit(first + INPUTS_A_SIDE - 2, f32::from(side.off()) / 15.0);
-        }
-        visit(first + INPUTS_A_SIDE - 1, f32::from(side.pips()) / 167.0);
-    };
-    side(board.mover(), 0);
-    side(board.opponent(), INPUTS_A_SIDE);
-}
-
-/// One hidden layer of `HIDDEN` units.
+/// One hidden layer of `BLOCKS` × `WIDTH` rectified units; sigmoid outputs. A block is what fits in a processor's
+/// registers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Net<const HIDDEN: usize> {
-    from_input: Vec<[f32; HIDDEN]>,
-    hidden_bias: [f32; HIDDEN],
-    from_hidden: [[f32; OUTPUTS]; HIDDEN],
+pub struct Net<const BLOCKS: usize, const WIDTH: usize> {
+    from_input: Vec<[[f32; WIDTH]; BLOCKS]>,
+    hidden_bias: [[f32; WIDTH]; BLOCKS],
+    from_hidden: [[[f32; WIDTH]; BLOCKS]; OUTPUTS],
     output_bias: [f32; OUTPUTS],
 }
 
-impl<const HIDDEN: usize> Net<HIDDEN> {
-    /// How many weights it has.
-    pub const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + HIDDEN * OUTPUTS + OUTPUTS;
+/// The inputs that are not zero, by number.
+type Active<'a> = &'a [(u16, f32)];
 
-    /// The net with these weights: from each input, the biases of the hidden layer, from each hidden unit, the biases
-    /// of the outputs. Missing ones are zero.
-    pub fn from_weights(weights: impl IntoIterator<Item = f32>) -> Self {
+#[allow(clippy::inline_always)] // compiled once for each kind of processor, with its caller
+impl<const BLOCKS: usize, const WIDTH: usize> Net<BLOCKS, WIDTH> {
+    /// How many weights a net of so many inputs has.
+    pub const fn weights_of(inputs: usize) -> usize {
+        (inputs + 1) * BLOCKS * WIDTH + OUTPUTS * BLOCKS * WIDTH + OUTPUTS
+    }
+
+    /// The net with these weights: from each input, the biases of the hidden layer, to each output, the biases of the
+    /// outputs. Missing ones are zero.
+    pub fn from_weights(inputs: usize, weights: impl IntoIterator<Item = f32>) -> Self {
         let mut weights = weights.into_iter();
         let mut next = || weights.next().unwrap_or(0.0);
+        let mut layer = || std::array::from_fn(|_| std::array::from_fn(|_| next()));
         Self {
-            from_input: (0..INPUTS).map(|_| std::array::from_fn(|_| next())).collect(),
-            hidden_bias: std::array::from_fn(|_| next()),
-            from_hidden: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            from_input: (0..inputs).map(|_| layer()).collect(),
+            hidden_bias: layer(),
+            from_hidden: std::array::from_fn(|_| layer()),
             output_bias: std::array::from_fn(|_| next()),
         }
     }
 
     /// Its weights, in the order of [`from_weights`](Self::from_weights).
     pub fn weights(&self) -> impl Iterator<Item = f32> + '_ {
-        let inputs = self.from_input.iter().flatten();
-        let hidden = self.from_hidden.iter().flatten();
+        let inputs = self.from_input.iter().flatten().flatten();
+        let outputs = self.from_hidden.iter().flatten().flatten();
         inputs
-            .chain(&self.hidden_bias)
-            .chain(hidden)
+            .chain(self.hidden_bias.iter().flatten())
+            .chain(outputs)
             .chain(&self.output_bias)
             .copied()
     }
 
-    /// How the game will end for the mover, who is about to roll.
-    pub fn evaluate(&self, board: Board) -> Outcome {
-        let (_, output) = self.forward(board);
-        Outcome::from_array(output)
+    /// How the game will end for the side on roll.
+    #[inline(always)]
+    pub fn evaluate(&self, active: Active<'_>) -> Outcome {
+        Outcome::from_array(self.forward(active).1)
     }
 
-    /// Moves the estimate for `board` a little towards `target`.
-    pub fn learn(&mut self, board: Board, target: Outcome, rate: f32) {
-        let (sums, output) = self.forward(board);
+    /// Moves the estimate a little towards `target`: one step down the slope of the cross-entropy. The step of each
+    /// input's weights is stretched by `stretch`.
+    #[inline(always)]
+    pub fn learn(&mut self, active: Active<'_>, target: Outcome, rate: f32, stretch: &[f32]) {
+        let (hidden, output) = self.forward(active);
         let mut error = [0.0; OUTPUTS];
         for ((error, target), output) in error.iter_mut().zip(target.to_array()).zip(output) {
             *error = rate * (target - output);
         }
-        let mut hidden_error = [0.0; HIDDEN];
-        for ((weights, sum), hidden_error) in self.from_hidden.iter_mut().zip(sums).zip(&mut hidden_error) {
-            let active = activation(sum);
-            let slope = 1.0 / (1.0 + sum.abs());
-            for (weight, error) in weights.iter_mut().zip(error) {
-                *hidden_error += error * *weight;
-                *weight += error * active;
+        let mut hidden_error = [[0.0; WIDTH]; BLOCKS];
+        for (weights, error) in self.from_hidden.iter_mut().zip(error) {
+            for ((weights, sums), hidden) in weights.iter_mut().zip(&mut hidden_error).zip(&hidden) {
+                for ((weight, sum), hidden) in weights.iter_mut().zip(sums).zip(hidden) {
+                    *sum += error * *weight;
+                    *weight += error * hidden;
+                }
             }
-            *hidden_error *= slope * slope;
         }
         for (bias, error) in self.output_bias.iter_mut().zip(error) {
             *bias += error;
         }
-        for (bias, error) in self.hidden_bias.iter_mut().zip(hidden_error) {
-            *bias += error;
-        }
-        visit_inputs(board, |input, value| {
-            for (weight, error) in self.from_input.get_mut(input).into_iter().flatten().zip(hidden_error) {
-                *weight += error * value;
+        for ((sums, hidden), biases) in hidden_error.iter_mut().zip(&hidden).zip(&mut self.hidden_bias) {
+            for ((sum, hidden), bias) in sums.iter_mut().zip(hidden).zip(biases) {
+                *sum = if *hidden > 0.0 { *sum } else { 0.0 };
+                *bias += *sum;
             }
-        });
+        }
+        for &(input, value) in active {
+            let input = usize::from(input);
+            let value = value * stretch.get(input).copied().unwrap_or(1.0);
+            for (weights, errors) in self.from_input.get_mut(input).into_iter().flatten().zip(&hidden_error) {
+                for (weight, error) in weights.iter_mut().zip(errors) {
+                    *weight += error * value;
+                }
+            }
+        }
     }
 
-    /// The sums that reach the hidden units, and the outputs.
-    fn forward(&self, board: Board) -> ([f32; HIDDEN], [f32; OUTPUTS]) {
-        let mut sums = self.hidden_bias;
-        visit_inputs(board, |input, value| {
-            for (sum, weight) in sums.iter_mut().zip(self.from_input.get(input).into_iter().flatten()) {
-                *sum += value * weight;
+    /// The hidden units and the outputs.
+    #[inline(always)]
+    fn forward(&self, active: Active<'_>) -> ([[f32; WIDTH]; BLOCKS], [f32; OUTPUTS]) {
+        let mut hidden = self.hidden_bias;
+        for (block, sums) in hidden.iter_mut().enumerate() {
+            let mut here = *sums;
+            for &(input, value) in active {
+                if let Some(weights) = self.from_input.get(usize::from(input)).and_then(|row| row.get(block)) {
+                    for (sum, weight) in here.iter_mut().zip(weights) {
+                        *sum += value * weight;
+                    }
+                }
             }
-        });
-        let mut output = self.output_bias;
-        for (weights, sum) in self.from_hidden.iter().zip(sums) {
-            let active = activation(sum);
-            for (output, weight) in output.iter_mut().zip(weights) {
-                *output += active * weight;
+            for (sum, here) in sums.iter_mut().zip(here) {
+                *sum = if here > 0.0 { here } else { 0.0 };
             }
         }
-        (sums, output.map(logistic))
+        let mut output = self.output_bias;
+        for (output, weights) in output.iter_mut().zip(&self.from_hidden) {
+            // One partial sum for each place in a block, then those in pairs: an order vectors of any width can keep.
+            let mut partial = [0.0; WIDTH];
+            for (weights, hidden) in weights.iter().zip(&hidden) {
+                for ((partial, weight), hidden) in partial.iter_mut().zip(weights).zip(hidden) {
+                    *partial += weight * hidden;
+                }
+            }
+            *output = logistic(*output + folded(partial));
+        }
+        (hidden, output)
     }
 }
 
-/// Of the hidden units: from -1 to 1.
-fn activation(sum: f32) -> f32 {
-    sum / (1.0 + sum.abs())
+/// The sum, by halves.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn folded<const WIDTH: usize>(mut numbers: [f32; WIDTH]) -> f32 {
+    let mut width = WIDTH;
+    while width > 1 {
+        width /= 2;
+        let (low, high) = numbers.split_at_mut(width);
+        for (low, high) in low.iter_mut().zip(high) {
+            *low += *high;
+        }
+    }
+    numbers.first().copied().unwrap_or(0.0)
 }
 
 /// Of the outputs: 1 / (1 + exp(-x)), by a series of its own for the reason in the module's header.
+#[inline(always)]
+#[allow(clippy::inline_always)]
 fn logistic(x: f32) -> f32 {
     let x = x.clamp(-16.0, 16.0);
     // exp(-x) = exp(-x / 64) ^ 64; the series is good to 1e-6 for arguments up to 1/4.
@@ -166,8 +174,9 @@ mod tests {
     fn learning_moves_the_estimate_towards_the_target() {
         let weights = (0_u16..)
             .map(|n| (f32::from(n * 37 % 101) - 50.0) / 500.0)
-            .take(Net::<8>::WEIGHTS);
-        let mut net = Net::<8>::from_weights(weights);
+            .take(Net::<2, 8>::weights_of(6));
+        let mut net = Net::<2, 8>::from_weights(6, weights);
+        let active = [(0, 1.0), (3, 0.5), (5, -2.0)];
         let target = Outcome {
             win: 0.9,
             win_gammon: 0.3,
@@ -176,16 +185,11 @@ mod tests {
             lose_backgammon: 0.01,
         };
         for _ in 0..2000 {
-            net.learn(Board::start(), target, 0.1);
+            net.learn(&active, target, 0.1, &[1.0; 6]);
         }
-        for (got, wanted) in net
-            .evaluate(Board::start())
-            .to_array()
-            .into_iter()
-            .zip(target.to_array())
-        {
+        for (got, wanted) in net.evaluate(&active).to_array().into_iter().zip(target.to_array()) {
             assert!((got - wanted).abs() < 0.01, "{got} {wanted}");
         }
-        assert_eq!(Net::<8>::from_weights(net.weights()), net);
+        assert_eq!(Net::<2, 8>::from_weights(6, net.weights()), net);
     }
 }

@@ -1,0 +1,506 @@
+//! What the nets are shown of a position. Decided here: which quantities, in which order and scale. Left to others: what
+//! a net makes of them (`net`), which net is asked (`evaluator`).
+//!
+//! Three kinds, each for the side on roll first and then for the other, always counted from that side:
+//! * *points*: how many checkers stand on each place, as a player sees it: a blot, a point, a spare, more;
+//! * *features*: quantities players reckon with, such as shots, escapes, timing (`FEATURES_A_SIDE`);
+//! * *patterns*: which of six neighbouring points are held, as one input for each possibility: a prime is more than the
+//!   sum of its points.
+//!
+//! The ideas are the field's common knowledge (Tesauro's raw units; Berliner's shots, blockade and timing); the
+//! quantities and their scales are our own.
+
+#![allow(clippy::cast_precision_loss)] // every count here is below a thousand
+
+use arrayvec::ArrayVec;
+use once_cell::sync::Lazy;
+
+use crate::board::{Board, Side};
+
+/// Four numbers for each place from the 1 point to the bar.
+const POINTS_A_SIDE: usize = 25 * 4;
+
+/// Those of `Eye::race_features`, all a race needs.
+const RACE_FEATURES_A_SIDE: usize = 6;
+
+/// Those of `Eye::contact_features`.
+const CONTACT_FEATURES_A_SIDE: usize = 30;
+
+/// 3^6 - 1 for the home board (nothing, a blot, a point on each of its points), 2^6 - 1 for each window.
+const PATTERNS_A_SIDE: usize = 728 + 63 * WINDOWS.len();
+
+/// The lowest point of each window of six.
+const WINDOWS: [u32; 5] = [4, 7, 13, 16, 19];
+
+const RACE_FEATURES_AT: usize = 2 * POINTS_A_SIDE;
+const CONTACT_FEATURES_AT: usize = PLAIN_INPUTS;
+const PATTERNS_AT: usize = CONTACT_FEATURES_AT + 2 * CONTACT_FEATURES_A_SIDE;
+
+/// How many inputs [`Inputs::plain`] has. They come first.
+pub const PLAIN_INPUTS: usize = 2 * (POINTS_A_SIDE + RACE_FEATURES_A_SIDE);
+
+/// How many inputs [`Inputs::full`] has.
+pub const INPUTS: usize = PATTERNS_AT + 2 * PATTERNS_A_SIDE;
+
+/// At most 15 places of 3 numbers, all features, all patterns, for two sides.
+const MAX_ACTIVE: usize = 2 * (45 + RACE_FEATURES_A_SIDE + CONTACT_FEATURES_A_SIDE + 1 + WINDOWS.len());
+
+/// The inputs that are not zero.
+#[derive(Debug, Clone, Default)]
+pub struct Inputs(ArrayVec<(u16, f32), MAX_ACTIVE>);
+
+impl Inputs {
+    /// Points and the features of a race: enough for races and for a first, quick look.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // compiled once for each kind of processor, with its caller
+    pub fn plain(board: Board) -> Self {
+        let mut inputs = Self::default();
+        let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
+        inputs.points_and_race(&mine, 0);
+        inputs.points_and_race(&theirs, 1);
+        inputs
+    }
+
+    /// All of them.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub fn full(board: Board) -> Self {
+        let mut inputs = Self::default();
+        let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
+        for (which, eye, other) in [(0, &mine, &theirs), (1, &theirs, &mine)] {
+            inputs.points_and_race(eye, which);
+            let first = CONTACT_FEATURES_AT + which * CONTACT_FEATURES_A_SIDE;
+            for (index, value) in eye.contact_features(other).into_iter().enumerate() {
+                inputs.push(first + index, value);
+            }
+            let first = PATTERNS_AT + which * PATTERNS_A_SIDE;
+            eye.patterns(|pattern| inputs.push(first + pattern, 1.0));
+        }
+        inputs
+    }
+
+    /// Number and value of each input that is not zero.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    pub fn active(&self) -> &[(u16, f32)] {
+        &self.0
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn push(&mut self, index: usize, value: f32) {
+        if value != 0.0 {
+            // There is room for all of them.
+            #[allow(clippy::cast_possible_truncation)] // all numbers are below `INPUTS`
+            let _ = self.0.try_push((index as u16, value));
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn points_and_race(&mut self, eye: &Eye, which: usize) {
+        for (place, count) in eye.side.occupied() {
+            let input = which * POINTS_A_SIDE + 4 * (usize::from(place.number()) - 1);
+            if count == 1 {
+                self.push(input, 1.0);
+                continue;
+            }
+            self.push(input + 1, 1.0);
+            if count > 2 {
+                self.push(input + 2, 1.0);
+            }
+            if count > 3 {
+                self.push(input + 3, f32::from(count - 3) / 2.0);
+            }
+        }
+        let first = RACE_FEATURES_AT + which * RACE_FEATURES_A_SIDE;
+        for (index, value) in eye.race_features().into_iter().enumerate() {
+            self.push(first + index, value);
+        }
+    }
+}
+
+/// The places of one side as bits, by their numbers: bits 1 to 24 for points, 25 for the bar.
+struct Eye {
+    side: Side,
+    occupied: u32,
+    /// Points with at least two checkers.
+    made: u32,
+    /// Points with at least three.
+    spare: u32,
+    blots: u32,
+    pips: u16,
+    off: u8,
+    bar: u8,
+    last: u32,
+}
+
+const POINTS: u32 = 0x01ff_fffe;
+const BAR_BIT: u32 = 1 << 25;
+const HOME: u32 = 0b111_1110;
+
+/// The same points counted from the other side.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+const fn mirrored(points: u32) -> u32 {
+    ((points & POINTS).reverse_bits() >> 6) & POINTS
+}
+
+/// Rolls with two different dice.
+const MIXED: [(u32, u32); 15] = [
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (6, 1),
+    (3, 2),
+    (4, 2),
+    (5, 2),
+    (6, 2),
+    (4, 3),
+    (5, 3),
+    (6, 3),
+    (5, 4),
+    (6, 4),
+    (6, 5),
+];
+
+/// For each set of points blocked among the twelve in front of a checker: how many of the 36 rolls it can play whole.
+#[allow(clippy::non_std_lazy_statics)] // the project has settled on once_cell
+static ESCAPES: Lazy<Box<[u8; 4096]>> = Lazy::new(|| {
+    let mut table = Box::new([0; 4096]);
+    for (blocked, rolls) in (0_u32..).zip(table.iter_mut()) {
+        let open = |pips: u32| blocked >> (pips - 1) & 1 == 0;
+        let mixed = MIXED
+            .iter()
+            .filter(|&&(a, b)| open(a + b) && (open(a) || open(b)))
+            .count();
+        let doubles = (1..=6).filter(|&die| open(die) && open(2 * die)).count();
+        *rolls = u8::try_from(2 * mixed + doubles).unwrap_or(u8::MAX);
+    }
+    table
+});
+
+/// 3^place for each bit.
+#[allow(clippy::indexing_slicing)] // computed by the compiler, which would refuse an index too large
+static TERNARY: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut set = 0;
+    while set < 64 {
+        let (mut bit, mut power) = (0, 1);
+        while bit < 6 {
+            if set >> bit & 1 == 1 {
+                table[set] += power;
+            }
+            power *= 3;
+            bit += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+#[allow(clippy::inline_always)]
+impl Eye {
+    #[inline(always)]
+    fn new(side: Side) -> Self {
+        let mut eye = Self {
+            side,
+            occupied: 0,
+            made: 0,
+            spare: 0,
+            blots: 0,
+            pips: 0,
+            off: side.off(),
+            bar: side.bar(),
+            last: u32::from(side.furthest().number()),
+        };
+        for (place, count) in side.occupied() {
+            let bit = 1 << place.number();
+            eye.occupied |= bit;
+            eye.pips += u16::from(place.number()) * u16::from(count);
+            if count == 1 {
+                eye.blots |= bit;
+            } else {
+                eye.made |= bit;
+                if count > 2 {
+                    eye.spare |= bit;
+                }
+            }
+        }
+        eye.blots &= POINTS;
+        eye.made &= POINTS;
+        eye.spare &= POINTS;
+        eye
+    }
+
+    #[inline(always)]
+    fn race_features(&self) -> [f32; RACE_FEATURES_A_SIDE] {
+        let off = f32::from(self.off);
+        let on = |place: u8| f32::from(self.side.on(place));
+        [
+            off / 15.0,
+            if self.off > 0 { 1.0 } else { 0.0 },
+            (off - 7.0).max(0.0) / 8.0,
+            f32::from(self.pips) / 167.0,
+            // Checkers buried beyond use.
+            ((on(1) - 2.0).max(0.0) + (on(2) - 2.0).max(0.0)) / 6.0,
+            if self.bar == 0 && self.last <= 6 { 1.0 } else { 0.0 },
+        ]
+    }
+
+    #[inline(always)]
+    #[allow(clippy::too_many_lines)] // one list, read from the top
+    fn contact_features(&self, other: &Self) -> [f32; CONTACT_FEATURES_A_SIDE] {
+        let escapes = &*ESCAPES;
+        let their_made = mirrored(other.made);
+        let their_blots = mirrored(other.blots);
+        let escape = |from: u32| {
+            // The twelve points in front of `from`, the nearest lowest.
+            let ahead = if from > 12 {
+                (their_made >> (from - 12)) & 0xfff
+            } else {
+                (their_made << (12 - from)) & 0xfff
+            };
+            let ahead = (ahead.reverse_bits() >> 20) as usize;
+            f32::from(escapes.get(ahead).copied().unwrap_or(0)) / 36.0
+        };
+        let their_last = 25 - other.last;
+        let shots = self.shots(their_made, their_blots);
+
+        let mut contact_pips = 0.0;
+        let mut mobility = 0.0;
+        let mut stuck = 0.0;
+        let mut squares = 0.0;
+        let mut back = 0.0;
+        let mut back_escape = 0.0;
+        let mut timing = 0.0;
+        for (place, count) in self.side.occupied() {
+            let place = u32::from(place.number());
+            let many = f32::from(count);
+            let pips = place as f32;
+            if place > their_last {
+                contact_pips += many * (place - their_last) as f32;
+            }
+            squares += many * pips * pips;
+            if place > 6 {
+                let way = (pips - 6.0) * many;
+                let free = escape(place);
+                mobility += way * free;
+                stuck += way * (1.0 - free) * (1.0 - free);
+                if place >= 19 {
+                    back += many;
+                    back_escape += many * (1.0 - free);
+                } else {
+                    timing += way;
+                }
+            } else if count > 2 {
+                timing += (many - 2.0) * (pips - 1.0);
+            }
+        }
+        let rear = escape(self.last);
+        let mut hardest = rear;
+        let mut place = self.last;
+        while place > 13 {
+            place -= 1;
+            hardest = hardest.min(escape(place));
+        }
+        let from_bar = escape(25);
+
+        let closed = |made: u32| (made & HOME).count_ones() as f32;
+        let my_board = closed(self.made);
+        let their_board = closed(other.made);
+        let anchors = (self.made >> 18 & 0x7f).count_ones() as f32;
+        let prime = longest_run(self.made) as f32;
+        // The most held points of six in a row in front of their last checker.
+        let ahead = self.made & !((1 << their_last) | ((1 << their_last) - 1));
+        let mut block = 0;
+        for low in 1..=18 {
+            block = block.max((ahead >> low & 0x3f).count_ones());
+        }
+        let (mut broken, mut previous) = (0.0, 0);
+        let mut left = self.made;
+        while left != 0 {
+            let point = left.trailing_zeros();
+            left &= left - 1;
+            if previous != 0 && point - previous > 6 {
+                broken += (point - previous - 6) as f32;
+            }
+            previous = point;
+        }
+        let makes = self.point_making(their_made);
+        let home = self.occupied & HOME;
+        let highest = self.last.min(24);
+        let on_highest = self.side.on(highest as u8);
+        // Holes between checkers that come home against an enemy behind them.
+        let gaps = if home == 0 {
+            0
+        } else {
+            6 - home.ilog2() + (!home & HOME & ((1 << home.ilog2()) - 1)).count_ones()
+        };
+        let bearing_in = their_last < self.last && self.last <= 12;
+        let bearing_in = if bearing_in { 1.0 } else { 0.0 };
+        let danced = |board: f32| board * board / 36.0;
+        let on_bar = if self.bar > 0 { 1.0 } else { 0.0 };
+        let behind = f32::from(other.pips) - f32::from(self.pips);
+        [
+            contact_pips / 150.0,
+            self.last as f32 / 24.0,
+            shots.hits / 36.0,
+            shots.doubles / 36.0,
+            shots.pips / (36.0 * 12.0),
+            shots.hits / 36.0 * my_board / 6.0,
+            danced(their_board),
+            on_bar * danced(their_board),
+            if self.bar > 1 { danced(their_board) } else { 0.0 },
+            rear,
+            (1.0 - rear) * (1.0 - rear),
+            hardest,
+            (1.0 - hardest) * (1.0 - hardest),
+            from_bar,
+            mobility / 60.0,
+            stuck / 40.0,
+            (squares / 15.0).max(1.0) / 200.0,
+            back / 4.0,
+            back_escape / 4.0,
+            (anchors - 1.0).max(0.0) / 2.0,
+            prime / 6.0,
+            (prime - 3.0).max(0.0) / 3.0,
+            block as f32 / 6.0,
+            (block as f32 - 3.0).max(0.0) / 3.0,
+            timing / 80.0,
+            broken / 12.0,
+            makes / 36.0,
+            bearing_in * if on_highest % 2 == 1 { 1.0 } else { 0.0 },
+            bearing_in * gaps as f32 / 5.0,
+            (behind / 80.0).clamp(0.0, 1.5),
+        ]
+    }
+
+    /// How the rolls of this side hit blots of the other.
+    #[inline(always)]
+    fn shots(&self, their_made: u32, their_blots: u32) -> Shots {
+        if their_blots == 0 {
+            return Shots::default();
+        }
+        let open = !their_made & POINTS;
+        let mut hit = [0_u32; 21];
+        let (mixed, doubles) = hit.split_at_mut(15);
+        if self.bar == 0 {
+            for (hit, (a, b)) in mixed.iter_mut().zip(MIXED) {
+                let (first, second) = ((self.occupied >> a) & open, (self.occupied >> b) & open);
+                *hit = (first | second | (first >> b) | (second >> a)) & their_blots;
+            }
+            for (hit, die) in doubles.iter_mut().zip(1_u32..) {
+                let one = (self.occupied >> die) & open;
+                let two = (one >> die) & open;
+                let three = (two >> die) & open;
+                *hit = (one | two | three | (three >> die)) & their_blots;
+            }
+        } else {
+            let others = self.occupied & POINTS;
+            for (hit, (a, b)) in mixed.iter_mut().zip(MIXED) {
+                let (first, second) = ((BAR_BIT >> a) & open, (BAR_BIT >> b) & open);
+                *hit = first | second;
+                if self.bar == 1 {
+                    if first != 0 {
+                        *hit |= (others | first) >> b;
+                    }
+                    if second != 0 {
+                        *hit |= (others | second) >> a;
+                    }
+                }
+                *hit &= their_blots;
+            }
+            for (hit, die) in doubles.iter_mut().zip(1_u32..) {
+                let mut reached = (BAR_BIT >> die) & open;
+                *hit = reached;
+                if reached != 0 {
+                    reached |= others;
+                    for _ in self.bar..4 {
+                        reached = (reached >> die) & open;
+                        *hit |= reached;
+                    }
+                }
+                *hit &= their_blots;
+            }
+        }
+        let mut shots = Shots::default();
+        let ways = std::iter::repeat_n(2.0, 15).chain(std::iter::repeat_n(1.0, 6));
+        for (&hit, ways) in hit.iter().zip(ways) {
+            if hit != 0 {
+                shots.hits += ways;
+                // The other side loses as many pips as the point is far from this side's home.
+                shots.pips += ways * hit.ilog2() as f32;
+                if hit & (hit - 1) != 0 {
+                    shots.doubles += ways;
+                }
+            }
+        }
+        shots
+    }
+
+    /// How many of the 36 rolls make a new point between the 3 point and the 9 point, or cover a blot there.
+    #[inline(always)]
+    fn point_making(&self, their_made: u32) -> f32 {
+        const WANTED: u32 = 0b11_1111_1000;
+        // Spares, blots, and the two that come from afar.
+        let free = self.spare | (self.blots & !HOME) | (self.occupied & 0x01ff_f000);
+        let wanted = WANTED & !self.made & !their_made;
+        let slots = wanted & self.blots;
+        let mut ways = 0.0;
+        for (a, b) in MIXED {
+            let (first, second) = (free >> a, free >> b);
+            let through = ((free >> a) & !their_made) >> b | ((free >> b) & !their_made) >> a;
+            if (first & second & wanted) | ((first | second | through) & slots) != 0 {
+                ways += 2.0;
+            }
+        }
+        for die in 1..=6 {
+            let one = free >> die;
+            let two = (one & !their_made) >> die;
+            if ((self.made >> die) & wanted) | ((one | two) & slots) != 0 {
+                ways += 1.0;
+            }
+        }
+        ways
+    }
+
+    #[inline(always)]
+    fn patterns(&self, mut visit: impl FnMut(usize)) {
+        let ternary = |points: u32| usize::from(TERNARY.get((points >> 1 & 0x3f) as usize).copied().unwrap_or(0));
+        let home = 2 * ternary(self.made) + ternary(self.blots);
+        if home > 0 {
+            visit(home - 1);
+        }
+        let mut first = 728;
+        for low in WINDOWS {
+            let window = (self.made >> low & 0x3f) as usize;
+            if window > 0 {
+                visit(first + window - 1);
+            }
+            first += 63;
+        }
+    }
+}
+
+/// Sums over the 36 rolls.
+#[derive(Default)]
+struct Shots {
+    hits: f32,
+    /// Of those, how many can hit two blots.
+    doubles: f32,
+    /// Pips the other side loses by the best hit.
+    pips: f32,
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always)]
+const fn longest_run(mut points: u32) -> u32 {
+    let mut length = 0;
+    while points != 0 {
+        points &= points >> 1;
+        length += 1;
+    }
+    length
+}

@@ -1,0 +1,161 @@
+//! How the nets learn. Decided here: how games are played, what is learnt from each move, how fast, and how copies that
+//! learnt side by side become one. Left to others: the step itself (`backgammon::ai::Evaluator::learn`).
+//!
+//! TD(0) (Sutton 1988; Tesauro 1992 for backgammon): the estimate for the side about to roll moves towards the estimate
+//! after the best play of the roll it got. Each thread learns from games of its own, starting from the same nets; after
+//! a round their mean is taken. A round is so short that the copies hardly part, and which thread is faster makes no
+//! difference: a run can be repeated exactly.
+
+use std::thread;
+
+use backgammon::{
+    Board, Dice, Die, MatchScore,
+    ai::{Evaluator, Inputs, Kind, Outcome, Stakes},
+    visit_plays,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::state::State;
+
+/// Games of each copy in a round.
+const GAMES: u64 = 200;
+
+/// Up to here every play is looked at closely; the net for a first look is too green to choose.
+const GREEN: u64 = 40_000;
+
+/// How many plays the first look lets through, and how far they may be behind, in points.
+const CHOSEN: usize = 6;
+const BEHIND: f32 = 0.16;
+
+/// The averaged nets are a mean over about this share of all rounds, the last ones.
+const AVERAGED: f64 = 0.1;
+
+/// The late-contact net begins as a copy of the contact net after so many games.
+const SPLIT: u64 = 400_000;
+
+/// The step size after so many games.
+pub fn rate(games: u64) -> f32 {
+    const FIRST: f64 = 0.02;
+    const HALVED_AFTER: f64 = 600_000.0;
+    (FIRST / (1.0 + games as f64 / HALVED_AFTER).sqrt()) as f32
+}
+
+/// One round: every copy plays and learns, then they become one.
+pub fn round(state: &mut State) {
+    let rate = rate(state.games);
+    let stretch = state.stretch();
+    let (green, first, seed) = (state.games < GREEN, state.games, state.seed);
+    let nets = &state.nets;
+    let whole = state.games < SPLIT;
+    let learnt: Vec<Learner> = thread::scope(|scope| {
+        let copies: Vec<_> = (0..state.threads as u64)
+            .map(|copy| {
+                let stretch = &stretch;
+                scope.spawn(move || {
+                    let mut learner = Learner {
+                        nets: nets.clone(),
+                        rng: ChaCha8Rng::seed_from_u64(seed),
+                        positions: 0.0,
+                        squares: vec![0.0; stretch.len()],
+                    };
+                    learner.rng.set_stream(first + copy * GAMES + 1);
+                    for _ in 0..GAMES {
+                        learner.play(green, whole, rate, stretch);
+                    }
+                    learner
+                })
+            })
+            .collect();
+        copies.into_iter().filter_map(|copy| copy.join().ok()).collect()
+    });
+    state.games += GAMES * learnt.len() as u64;
+    state.rounds += 1;
+    let share = 1.0 / learnt.len() as f32;
+    let weights = learnt.iter().map(|learner| learner.nets.weights());
+    let mut sums = vec![0.0; Evaluator::WEIGHTS];
+    for weights in weights {
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += share * weight;
+        }
+    }
+    state.nets = Evaluator::from_weights(sums.iter().copied());
+    let pull = (1.0 / (AVERAGED * state.rounds as f64)).min(1.0) as f32;
+    let average = state.average.weights().zip(&sums);
+    state.average = Evaluator::from_weights(average.map(|(old, new)| old + pull * (new - old)));
+    if whole {
+        state.nets.late = state.nets.contact.clone();
+        state.average.late = state.average.contact.clone();
+    }
+    for learner in learnt {
+        state.positions += learner.positions;
+        for (sum, square) in state.squares.iter_mut().zip(learner.squares) {
+            *sum += square;
+        }
+    }
+}
+
+/// One copy.
+struct Learner {
+    nets: Evaluator,
+    rng: ChaCha8Rng,
+    positions: f64,
+    squares: Vec<f64>,
+}
+
+impl Learner {
+    /// Plays a game and learns from each move. The end is known once both sides are home.
+    fn play(&mut self, green: bool, whole: bool, rate: f32, stretch: &[f32]) {
+        let stakes = Stakes::at(MatchScore::default());
+        let mut candidates: Vec<(f32, Board)> = Vec::new();
+        let mut board = Board::start();
+        while !Evaluator::is_known(board) {
+            let [Some(first), Some(second)] = [(); 2].map(|()| Die::new(self.rng.random_range(1..=6))) else {
+                return;
+            };
+            candidates.clear();
+            visit_plays(board, Dice::new(first, second), |play| {
+                candidates.push((0.0, play.after));
+            });
+            if candidates.is_empty() {
+                candidates.push((0.0, board));
+            }
+            if candidates.len() > CHOSEN && !green {
+                for (worth, after) in &mut candidates {
+                    *worth = -stakes.worth(self.nets.glance(after.flipped()));
+                }
+                candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
+                let best = candidates.first().map_or(0.0, |&(worth, _)| worth);
+                candidates.truncate(CHOSEN);
+                candidates.retain(|&(worth, _)| worth > best - BEHIND);
+            }
+            let mut best = (f32::NEG_INFINITY, board, Outcome::default());
+            for &(_, after) in &candidates {
+                let outcome = self.nets.evaluate(after.flipped()).flipped();
+                let worth = stakes.worth(outcome);
+                if worth > best.0 {
+                    best = (worth, after, outcome);
+                }
+            }
+            let (_, after, outcome) = best;
+            if self.rng.random_range(0..16) == 0 {
+                self.look(board);
+            }
+            let kind = match Kind::of(board) {
+                Kind::Late if whole => Kind::Contact,
+                kind => kind,
+            };
+            self.nets.learn(board, kind, outcome, rate, stretch);
+            board = after.flipped();
+        }
+    }
+
+    fn look(&mut self, board: Board) {
+        self.positions += 1.0;
+        for &(input, value) in Inputs::full(board).active() {
+            if let Some(sum) = self.squares.get_mut(usize::from(input)) {
+                *sum += f64::from(value * value);
+            }
+        }
+    }
+}

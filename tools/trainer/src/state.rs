@@ -1,0 +1,123 @@
+//! What training keeps between rounds and runs. Decided here: the checkpoint's form, and that it is replaced whole.
+
+use std::{fs, io::Write, path::Path};
+
+use backgammon::ai::{Evaluator, INPUTS};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::Result;
+
+const LETTERS: &[u8; 8] = b"SLTRAIN2";
+
+/// Everything the next round depends on: the same state gives the same next state on every machine.
+pub struct State {
+    /// The dice of every game follow from it and the game's number.
+    pub seed: u64,
+    /// How many copies learn side by side.
+    pub threads: usize,
+    /// Games learnt from.
+    pub games: u64,
+    /// Rounds of games.
+    pub rounds: u64,
+    /// Time spent, for the log.
+    pub seconds: f64,
+    /// The nets that learn.
+    pub nets: Evaluator,
+    /// Their mean over the last rounds: the nets that are used.
+    pub average: Evaluator,
+    /// How many positions the inputs were seen in.
+    pub positions: f64,
+    /// The sum of the squares of each input.
+    pub squares: Vec<f64>,
+}
+
+impl State {
+    pub fn new(seed: u64, threads: usize) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let random = std::iter::repeat_with(|| rng.random_range(-0.05..0.05)).take(Evaluator::WEIGHTS);
+        let nets = Evaluator::from_weights(random);
+        Self {
+            seed,
+            threads,
+            games: 0,
+            rounds: 0,
+            seconds: 0.0,
+            average: nets.clone(),
+            nets,
+            positions: 0.0,
+            squares: vec![0.0; INPUTS],
+        }
+    }
+
+    pub fn read(file: &Path) -> Result<Self> {
+        let bytes = fs::read(file)?;
+        let mut rest = bytes.strip_prefix(LETTERS).ok_or("not a checkpoint of this version")?;
+        let mut number = || -> Result<[u8; 8]> {
+            let (number, after) = rest.split_first_chunk().ok_or("the checkpoint is cut off")?;
+            rest = after;
+            Ok(*number)
+        };
+        let (seed, threads, games, rounds) = (
+            u64::from_le_bytes(number()?),
+            u64::from_le_bytes(number()?),
+            u64::from_le_bytes(number()?),
+            u64::from_le_bytes(number()?),
+        );
+        let (seconds, positions) = (f64::from_le_bytes(number()?), f64::from_le_bytes(number()?));
+        let squares = (0..INPUTS)
+            .map(|_| number().map(f64::from_le_bytes))
+            .collect::<Result<Vec<f64>>>()?;
+        let (weights, over) = rest.as_chunks();
+        if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() {
+            return Err("the checkpoint is cut off".into());
+        }
+        let mut weights = weights.iter().copied().map(f32::from_le_bytes);
+        Ok(Self {
+            seed,
+            threads: usize::try_from(threads)?,
+            games,
+            rounds,
+            seconds,
+            nets: Evaluator::from_weights(weights.by_ref().take(Evaluator::WEIGHTS)),
+            average: Evaluator::from_weights(weights),
+            positions,
+            squares,
+        })
+    }
+
+    pub fn write(&self, file: &Path) -> Result<()> {
+        let mut bytes = LETTERS.to_vec();
+        for number in [self.seed, self.threads as u64, self.games, self.rounds] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for number in [self.seconds, self.positions].iter().chain(&self.squares) {
+            bytes.extend(number.to_le_bytes());
+        }
+        for weight in self.nets.weights().chain(self.average.weights()) {
+            bytes.extend(weight.to_le_bytes());
+        }
+        let new = file.with_extension("new");
+        fs::write(&new, bytes)?;
+        fs::rename(new, file)?;
+        Ok(())
+    }
+
+    /// How far to stretch the steps of each input's weights: inputs that are rarely seen learn as fast as others.
+    pub fn stretch(&self) -> Vec<f32> {
+        const USUAL: f64 = 0.05;
+        const MOST: f64 = 4.0;
+        let stretch = |square: &f64| {
+            let mean = (square + 1.0) / (self.positions + 20.0);
+            (USUAL / mean).sqrt().clamp(1.0, MOST) as f32
+        };
+        self.squares.iter().map(stretch).collect()
+    }
+}
+
+/// Adds a line to a file.
+pub fn append(file: &Path, line: &str) -> Result<()> {
+    let mut file = fs::File::options().create(true).append(true).open(file)?;
+    writeln!(file, "{line}")?;
+    Ok(())
+}
