@@ -351,7 +351,7 @@ fn a_row_that_cannot_be_listed_does_not_hide_the_others() {
 fn a_match_of_a_newer_format_that_cannot_be_listed_is_named_but_not_marked() {
     let folder = folder();
     let (id, _) = one_match(folder.path());
-    let setup = r#"{"near_side":"black","opponent":{"computer":{"level":"master"}}}"#;
+    let setup = r#"{"near_side":"black","opponent":{"computer":{"level":"grandmaster"}}}"#;
     sql(
         folder.path(),
         &format!("UPDATE matches SET format_version = 2, setup = '{setup}'"),

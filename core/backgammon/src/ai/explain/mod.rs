@@ -8,7 +8,7 @@
 mod reasons;
 mod review;
 
-pub use reasons::{MOST_REASONS, Reason, shots};
+pub use reasons::{MOST_REASONS, Reason, shots, why};
 pub use review::{BAD, BLUNDER, DOUBTFUL, Mark, PlayedTurn, Summary, TurnReview, luck, match_win, review_turn};
 
 use once_cell::sync::Lazy;
@@ -63,6 +63,21 @@ impl From<Outcome> for Chances {
             win_backgammon: chance(outcome.win_backgammon),
             lose_gammon: chance(outcome.lose_gammon),
             lose_backgammon: chance(outcome.lose_backgammon),
+        }
+    }
+}
+
+impl From<Chances> for Outcome {
+    fn from(chances: Chances) -> Self {
+        // Thousandths are exact in an f32 up to some millions.
+        #[allow(clippy::cast_precision_loss)]
+        let chance = |thousandths: u32| thousandths as f32 / 1000.0;
+        Self {
+            win: chance(chances.win),
+            win_gammon: chance(chances.win_gammon),
+            win_backgammon: chance(chances.win_backgammon),
+            lose_gammon: chance(chances.lose_gammon),
+            lose_backgammon: chance(chances.lose_backgammon),
         }
     }
 }

@@ -109,7 +109,7 @@ pub enum Reason {
 
 /// Why `better` is better than `other`, both played from `before`: the most telling first, at most [`MOST_REASONS`].
 /// Empty if nothing that is counted here sets them apart.
-pub(super) fn why(before: Board, better: &WeighedPlay, other: &WeighedPlay) -> Vec<Reason> {
+pub fn why(before: Board, better: &WeighedPlay, other: &WeighedPlay) -> Vec<Reason> {
     let mut reasons = by_count(
         &Facts::of(before, better.play.after),
         &Facts::of(before, other.play.after),
@@ -138,6 +138,7 @@ const HOME: u8 = 6;
 struct Facts {
     hits: u8,
     shots: u8,
+    at_stake: u8,
     escaped: u8,
     prime: u8,
     home_points: u8,
@@ -154,6 +155,7 @@ impl Facts {
         Self {
             hits: after.opponent().bar().saturating_sub(before.opponent().bar()),
             shots: if contact { shots(after) } else { 0 },
+            at_stake: at_stake(after),
             escaped: back_checkers(before).saturating_sub(back_checkers(after)),
             prime: prime(after),
             home_points: home_points(after),
@@ -179,7 +181,9 @@ fn by_count(ours: &Facts, theirs: &Facts) -> Vec<Priced> {
     tell(better, other, 120, Reason::BorneOff { better, other });
     if ours.contact {
         let (better, other) = pair(|facts| facts.shots);
-        tell(other, better, 20, Reason::Shots { better, other });
+        // A pip is worth about 25 thousandths, and one roll in 36 loses those of the blot it hits.
+        let price = 7 * u32::from(theirs.at_stake) / 10;
+        tell(other, better, price, Reason::Shots { better, other });
         let (better, other) = pair(|facts| facts.escaped);
         tell(better, other, 100, Reason::Escaped { better, other });
         let (better, other) = pair(|facts| facts.prime);
@@ -269,6 +273,15 @@ pub fn shots(after: Board) -> u8 {
         }
     }
     shots
+}
+
+/// The most pips a hit can cost the side that has just played.
+fn at_stake(after: Board) -> u8 {
+    let blots = after.mover().occupied().filter(|(place, count)| {
+        // On the bar there is nothing more to lose.
+        place.is_point() && *count == 1 && has_to_be_passed(after, *place)
+    });
+    blots.map(|(place, _)| BAR.number() - place.number()).max().unwrap_or(0)
 }
 
 fn held(board: Board, point: Place) -> bool {

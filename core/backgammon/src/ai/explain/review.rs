@@ -7,7 +7,7 @@ use crate::{
     board::Board,
     dice::Dice,
     generator::{Play, visit_plays},
-    result::MatchScore,
+    result::{MatchLength, MatchScore},
     turn::{Steps, Turn},
 };
 
@@ -179,10 +179,10 @@ fn best_worth(board: Board, dice: Dice, stakes: &Stakes) -> f32 {
 }
 
 /// The chance to win the match, in thousandths, of a side whose game ends with these chances at this score; `None` in a
-/// single game.
+/// single game, where it is the chance to win the game.
 pub fn match_win(score: MatchScore, chances: Chances) -> Option<u32> {
-    let _ = (score, chances);
-    None
+    let chance = Stakes::at(score).match_chance(chances.into());
+    (score.length != MatchLength::SingleGame).then(|| u32::try_from(thousandths(chance)).unwrap_or(0))
 }
 
 /// What the turns of one side come to.
