@@ -20,7 +20,7 @@ struct Mind {
     hit: f32,
     /// A blot in the way of a direct shot, as likely as it is hit and for all its way home.
     risk: f32,
-    /// A point held.
+    /// A point held on the way; one in the other side's home is only far back.
     point: f32,
     /// A checker in the other side's home or on the bar.
     back: f32,
@@ -28,7 +28,7 @@ struct Mind {
 
 /// What it minds on average.
 const USUAL: Mind = Mind {
-    hit: 1.3,
+    hit: 2.0,
     risk: 3.0,
     point: 1.0,
     back: 0.5,
@@ -67,11 +67,11 @@ impl Mind {
         for (place, count) in mine.occupied() {
             if place.number() > OPPONENTS_HOME {
                 sum -= self.back * f32::from(count);
+            } else if count > 1 {
+                sum += self.point * if place.number() <= 7 { NEAR_POINT } else { 1.0 };
             }
             if count == 1 {
                 sum -= self.risk * risk(after, place);
-            } else if place != BAR {
-                sum += self.point * if place.number() <= 7 { NEAR_POINT } else { 1.0 };
             }
         }
         sum
@@ -99,8 +99,9 @@ fn risk(after: Board, blot: Place) -> f32 {
         Some(number) => Place::new(number).map_or(0, |place| after.opponents_on(place)),
         None => 0,
     };
-    let safe_numbers = 6 - (1..=6).filter(|&pips| from(pips) > 0).count() as u8;
-    let missed = f32::from(safe_numbers * safe_numbers) / 36.0;
+    let safe: u8 = (1..=6).map(|pips| u8::from(from(pips) == 0)).sum();
+    // A roll misses when both dice do.
+    let missed = f32::from(safe * safe) / 36.0;
     (1.0 - missed) * f32::from(BAR.number() - blot.number()) / f32::from(BAR.number())
 }
 
@@ -119,4 +120,48 @@ pub(super) fn choose(plays: &[Play], before: Board, rng: &mut impl Rng) -> Optio
     liked
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, play)| *play)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Setup;
+
+    /// The mover's blot on its six point, the other side's checkers so many pips before it.
+    fn risk_on_six(pips: &[usize]) -> f32 {
+        let (mut mover, mut opponent) = ([0; 26], [0; 26]);
+        (mover[6], mover[0], opponent[0]) = (1, 14, 15);
+        for pips in pips {
+            // The mover's point 6 - pips, as the other side counts; its bar at last.
+            opponent[19 + pips] += 1;
+            opponent[0] -= 1;
+        }
+        risk(
+            Board::try_from(Setup { mover, opponent }).unwrap(),
+            Place::new(6).unwrap(),
+        )
+    }
+
+    #[test]
+    fn direct_shots_are_counted_as_every_book_does() {
+        for (pips, rolls) in [
+            (&[][..], 0.0),
+            (&[1], 11.0),
+            (&[6], 11.0),
+            (&[3, 3], 11.0),
+            (&[3, 4], 20.0),
+            (&[1, 2, 3], 27.0),
+        ] {
+            let expected = rolls / 36.0 * 19.0 / 25.0;
+            assert!((risk_on_six(pips) - expected).abs() < 1e-6, "{pips:?}");
+        }
+    }
+
+    #[test]
+    fn a_shot_that_takes_both_dice_is_not_seen() {
+        let (mut mover, mut opponent) = ([0; 26], [0; 26]);
+        (mover[9], mover[0], opponent[24], opponent[0]) = (1, 14, 2, 13);
+        let board = Board::try_from(Setup { mover, opponent }).unwrap();
+        assert!(risk(board, Place::new(9).unwrap()) <= 0.0, "eight pips away");
+    }
 }
