@@ -68,6 +68,19 @@ pub struct Side(u128);
 /// The lowest bit of each place from the 1 point to the bar.
 const ON_BOARD: u128 = 0x11_1111_1111_1111_1111_1111_1110;
 
+/// The lowest bit of each place from the 1 point to the bar, gathered in one bit a place.
+#[allow(clippy::cast_possible_truncation)] // taken apart in halves
+const fn places(bits: u128) -> u32 {
+    const fn half(mut bits: u64) -> u32 {
+        bits &= 0x1111_1111_1111_1111;
+        bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
+        bits = (bits | bits >> 6) & 0x000f_000f_000f_000f;
+        bits = (bits | bits >> 12) & 0x0000_00ff_0000_00ff;
+        (bits | bits >> 24) as u32 & 0xffff
+    }
+    half(bits as u64) | half((bits >> 64) as u64) << 16
+}
+
 const fn one(place: u8) -> u128 {
     1 << (4 * place)
 }
@@ -112,6 +125,20 @@ impl Side {
     #[allow(clippy::cast_possible_truncation)] // Twenty-four bits are meant.
     pub(crate) const fn home(self) -> u32 {
         (self.0 >> 4) as u32 & 0xff_ffff
+    }
+
+    /// The places from the 1 point to the bar that hold one checker, at least two, at least three, and more than three,
+    /// each as bits by their numbers.
+    pub(crate) const fn by_height(self) -> [u32; 4] {
+        let s = self.0 & (ON_BOARD * 0xf);
+        let [one, two, four, eight] = [s, s >> 1, s >> 2, s >> 3];
+        let more = four | eight;
+        [
+            places(one & !(two | more)),
+            places(two | more),
+            places(more | (one & two)),
+            places(more),
+        ]
     }
 
     /// The places that hold checkers and how many, from the bar down to the 1 point.

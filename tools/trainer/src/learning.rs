@@ -25,11 +25,11 @@ const GAMES: u64 = 200;
 const GREEN: u64 = 40_000;
 
 /// How many plays the first look lets through, and how far they may be behind, in points.
-const CHOSEN: usize = 6;
-const BEHIND: f32 = 0.16;
+const CHOSEN: usize = 5;
+const BEHIND: f32 = 0.12;
 
 /// The averaged nets are a mean over about this share of all rounds, the last ones.
-const AVERAGED: f64 = 0.1;
+const AVERAGED: f64 = 0.15;
 
 /// The late-contact net begins as a copy of the contact net after so many games.
 const SPLIT: u64 = 400_000;
@@ -37,8 +37,8 @@ const SPLIT: u64 = 400_000;
 /// The step size after so many games.
 pub fn rate(games: u64) -> f32 {
     const FIRST: f64 = 0.02;
-    const HALVED_AFTER: f64 = 600_000.0;
-    (FIRST / (1.0 + games as f64 / HALVED_AFTER).sqrt()) as f32
+    const SLOWER_AFTER: f64 = 150_000.0;
+    (FIRST / (1.0 + games as f64 / SLOWER_AFTER).sqrt()) as f32
 }
 
 /// One round: every copy plays and learns, then they become one.

@@ -10,7 +10,8 @@
 //! The ideas are the field's common knowledge (Tesauro's raw units; Berliner's shots, blockade and timing); the
 //! quantities and their scales are our own.
 
-#![allow(clippy::cast_precision_loss)] // every count here is below a thousand
+// Every number here is below a thousand.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
@@ -91,7 +92,6 @@ impl Inputs {
     fn push(&mut self, index: usize, value: f32) {
         if value != 0.0 {
             // There is room for all of them.
-            #[allow(clippy::cast_possible_truncation)] // all numbers are below `INPUTS`
             let _ = self.0.try_push((index as u16, value));
         }
     }
@@ -99,19 +99,19 @@ impl Inputs {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn points_and_race(&mut self, eye: &Eye, which: usize) {
-        for (place, count) in eye.side.occupied() {
-            let input = which * POINTS_A_SIDE + 4 * (usize::from(place.number()) - 1);
-            if count == 1 {
-                self.push(input, 1.0);
-                continue;
-            }
-            self.push(input + 1, 1.0);
-            if count > 2 {
-                self.push(input + 2, 1.0);
-            }
-            if count > 3 {
-                self.push(input + 3, f32::from(count - 3) / 2.0);
-            }
+        let first = which * POINTS_A_SIDE;
+        let at = |place: u32| first + 4 * (place as usize - 1);
+        for place in bits(eye.single) {
+            self.push(at(place), 1.0);
+        }
+        for place in bits(eye.several) {
+            self.push(at(place) + 1, 1.0);
+        }
+        for place in bits(eye.spare) {
+            self.push(at(place) + 2, 1.0);
+        }
+        for place in bits(eye.heap) {
+            self.push(at(place) + 3, f32::from(eye.on(place) - 3) / 2.0);
         }
         let first = RACE_FEATURES_AT + which * RACE_FEATURES_A_SIDE;
         for (index, value) in eye.race_features().into_iter().enumerate() {
@@ -120,14 +120,31 @@ impl Inputs {
     }
 }
 
+/// The numbers of the bits that are set, ascending.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn bits(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let bit = set.trailing_zeros();
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
 /// The places of one side as bits, by their numbers: bits 1 to 24 for points, 25 for the bar.
 struct Eye {
     side: Side,
     occupied: u32,
-    /// Points with at least two checkers.
-    made: u32,
-    /// Points with at least three.
+    /// With one checker, with at least two, with at least three, with more.
+    single: u32,
+    several: u32,
     spare: u32,
+    heap: u32,
+    /// Points only.
+    made: u32,
     blots: u32,
     pips: u16,
     off: u8,
@@ -165,12 +182,13 @@ const MIXED: [(u32, u32); 15] = [
     (6, 5),
 ];
 
-/// For each set of points blocked among the twelve in front of a checker: how many of the 36 rolls it can play whole.
+/// For each set of points blocked among the twelve in front of a checker, the nearest the highest bit: how many of the 36
+/// rolls it can play whole.
 #[allow(clippy::non_std_lazy_statics)] // the project has settled on once_cell
 static ESCAPES: Lazy<Box<[u8; 4096]>> = Lazy::new(|| {
     let mut table = Box::new([0; 4096]);
     for (blocked, rolls) in (0_u32..).zip(table.iter_mut()) {
-        let open = |pips: u32| blocked >> (pips - 1) & 1 == 0;
+        let open = |pips: u32| blocked >> (12 - pips) & 1 == 0;
         let mixed = MIXED
             .iter()
             .filter(|&&(a, b)| open(a + b) && (open(a) || open(b)))
@@ -204,40 +222,36 @@ static TERNARY: [u16; 64] = {
 impl Eye {
     #[inline(always)]
     fn new(side: Side) -> Self {
-        let mut eye = Self {
+        let [single, several, spare, heap] = side.by_height();
+        let occupied = single | several;
+        let pips = bits(occupied)
+            .map(|place| place * u32::from(side.on(place as u8)))
+            .sum::<u32>();
+        Self {
             side,
-            occupied: 0,
-            made: 0,
-            spare: 0,
-            blots: 0,
-            pips: 0,
+            occupied,
+            single,
+            several,
+            spare,
+            heap,
+            made: several & POINTS,
+            blots: single & POINTS,
+            pips: pips as u16,
             off: side.off(),
             bar: side.bar(),
             last: u32::from(side.furthest().number()),
-        };
-        for (place, count) in side.occupied() {
-            let bit = 1 << place.number();
-            eye.occupied |= bit;
-            eye.pips += u16::from(place.number()) * u16::from(count);
-            if count == 1 {
-                eye.blots |= bit;
-            } else {
-                eye.made |= bit;
-                if count > 2 {
-                    eye.spare |= bit;
-                }
-            }
         }
-        eye.blots &= POINTS;
-        eye.made &= POINTS;
-        eye.spare &= POINTS;
-        eye
+    }
+
+    #[inline(always)]
+    fn on(&self, place: u32) -> u8 {
+        self.side.on(place as u8)
     }
 
     #[inline(always)]
     fn race_features(&self) -> [f32; RACE_FEATURES_A_SIDE] {
         let off = f32::from(self.off);
-        let on = |place: u8| f32::from(self.side.on(place));
+        let on = |place| f32::from(self.on(place));
         [
             off / 15.0,
             if self.off > 0 { 1.0 } else { 0.0 },
@@ -256,14 +270,12 @@ impl Eye {
         let their_made = mirrored(other.made);
         let their_blots = mirrored(other.blots);
         let escape = |from: u32| {
-            // The twelve points in front of `from`, the nearest lowest.
             let ahead = if from > 12 {
                 (their_made >> (from - 12)) & 0xfff
             } else {
                 (their_made << (12 - from)) & 0xfff
             };
-            let ahead = (ahead.reverse_bits() >> 20) as usize;
-            f32::from(escapes.get(ahead).copied().unwrap_or(0)) / 36.0
+            f32::from(escapes.get(ahead as usize).copied().unwrap_or(0)) / 36.0
         };
         let their_last = 25 - other.last;
         let shots = self.shots(their_made, their_blots);
@@ -275,8 +287,8 @@ impl Eye {
         let mut back = 0.0;
         let mut back_escape = 0.0;
         let mut timing = 0.0;
-        for (place, count) in self.side.occupied() {
-            let place = u32::from(place.number());
+        for place in bits(self.occupied) {
+            let count = self.on(place);
             let many = f32::from(count);
             let pips = place as f32;
             if place > their_last {
@@ -319,10 +331,7 @@ impl Eye {
             block = block.max((ahead >> low & 0x3f).count_ones());
         }
         let (mut broken, mut previous) = (0.0, 0);
-        let mut left = self.made;
-        while left != 0 {
-            let point = left.trailing_zeros();
-            left &= left - 1;
+        for point in bits(self.made) {
             if previous != 0 && point - previous > 6 {
                 broken += (point - previous - 6) as f32;
             }
@@ -331,7 +340,7 @@ impl Eye {
         let makes = self.point_making(their_made);
         let home = self.occupied & HOME;
         let highest = self.last.min(24);
-        let on_highest = self.side.on(highest as u8);
+        let on_highest = self.on(highest);
         // Holes between checkers that come home against an enemy behind them.
         let gaps = if home == 0 {
             0
@@ -445,7 +454,7 @@ impl Eye {
     fn point_making(&self, their_made: u32) -> f32 {
         const WANTED: u32 = 0b11_1111_1000;
         // Spares, blots, and the two that come from afar.
-        let free = self.spare | (self.blots & !HOME) | (self.occupied & 0x01ff_f000);
+        let free = (self.spare & POINTS) | (self.blots & !HOME) | (self.occupied & 0x01ff_f000);
         let wanted = WANTED & !self.made & !their_made;
         let slots = wanted & self.blots;
         let mut ways = 0.0;
