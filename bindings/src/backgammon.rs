@@ -353,12 +353,12 @@ pub enum BackgammonReason {
     /// It makes these points, which the other play does not.
     PointsMade {
         /// From the highest, as the mover counts.
-        points: Vec<u8>,
+        points: Vec<u32>,
     },
     /// It keeps these points, which the other play gives up.
     PointsKept {
         /// From the highest, as the mover counts.
-        points: Vec<u8>,
+        points: Vec<u32>,
     },
     /// It brings more checkers out of the opponent's home (or off the bar and out of it).
     Escaped {

@@ -102,8 +102,8 @@ variants!(bg::Mark => BackgammonMark { Doubtful, Bad, Blunder });
 variants!(bg::Reason => BackgammonReason {
     Hits { better: same, other: same },
     Shots { better: same, other: same },
-    PointsMade { points: same },
-    PointsKept { points: same },
+    PointsMade { points: each },
+    PointsKept { points: each },
     Escaped { better: same, other: same },
     Prime { better: same, other: same },
     HomePoints { better: same, other: same },

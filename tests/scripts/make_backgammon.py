@@ -352,7 +352,59 @@ def single_game(number):
         {"do": "next_game", "refused": "Over"},
         {"do": "list", "expect": {"unfinished": "[0]", "history": "[1]", "history[0].status.winner": NAMES[winner]}},
     ]
+    # The review has a turn for each roll; after the last one the game is won, whatever else a net may think of it.
+    rolls = sum(line["do"] == "roll" and "refused" not in line for line in script.lines)
+    last = f"review.turns[{rolls - 1}]"
+    reviewed = {
+        "review.complete": True, "review.turns": f"[{rolls}]", "review.of": rolls, "review.games": "[1]",
+        "review.turns[0].turn": 1, f"{last}.seat": NAMES[winner], f"{last}.played.chances.win": 1000,
+        f"{last}.played.equity": 1000 * points, f"{last}.near_win": 1000 if winner == 0 else 0, f"{last}.near_match_win": None,
+    }
+    script.lines += [{"do": "review", "expect": reviewed}, {"do": "resume"},
+                     {"do": "review", "note": "kept in the library", "expect": reviewed}]
     return script
+
+
+def review_and_hint():
+    """Near begins with 3-1. Every book makes the five point; near steps up with both back checkers instead, and blunders."""
+    seed = next(seed for seed in (hashlib.sha256(f"review {number}".encode()).hexdigest() for number in range(1000))
+                if roll(seed, 1) == [3, 1])
+    book = "8/5 6/5"
+    blunder = {
+        "review.complete": True, "review.of": 1, "review.turns": "[1]", "review.turns[0].game": 1, "review.turns[0].turn": 1,
+        "review.turns[0].seat": "Near", "review.turns[0].dice": "31", "review.turns[0].decision": True,
+        "review.turns[0].played.notation": "24/21 24/23", "review.turns[0].best.notation": book,
+        "review.turns[0].best.steps": "[2]", "review.turns[0].mark": "Blunder", "review.turns[0].reasons[0]": "PointsMade",
+        "review.turns[0].reasons[0].points": "[1]", "review.turns[0].reasons[0].points[0]": 5,
+        "review.total.near.decisions": 1, "review.total.near.blunders": 1, "review.total.near.bad": 0,
+        "review.total.far.decisions": 0, "review.total.far.error_rate": None, "review.games": "[1]",
+        "review.games[0].near.blunders": 1,
+    }
+    return [
+        {"do": "new_backgammon", "match_length": 5, "opponent": "person", "seed": seed},
+        {"do": "review", "expect": {"review.turns": "[0]", "review.complete": True, "review.games": "[0]"}},
+        {"do": "hint", "refused": "RollFirst"},
+        {"do": "roll", "expect": {"frames[0].cue.near": 3, "frames[0].cue.far": 1}},
+        {"do": "hint", "expect": {"hint.best.notation": book, "hint.best.steps": "[2]", "hint.alternatives": "[4]"}},
+        {"do": "move", "from": "8", "to": "5"},
+        {"do": "hint", "note": "for the die that is left", "expect": {
+            "hint.best.notation": "6/5", "hint.best.steps": "[1]", "hint.best.steps[0].from.number": 6,
+            "hint.best.steps[0].to.number": 5, "hint.alternatives": "[4]", "hint.alternatives[0].play.steps": "[1]"}},
+        {"do": "review", "note": "a turn counts when it has ended", "expect": {"review.turns": "[0]", "review.of": 0}},
+        {"do": "undo"},
+        {"do": "move", "from": "24", "to": "21"},
+        {"do": "move", "from": "24", "to": "23"},
+        {"do": "hint", "refused": "DiceUsed"},
+        {"do": "end_turn"},
+        {"do": "review", "expect": blunder},
+        {"do": "resume"},
+        {"do": "review", "note": "kept in the library", "expect": blunder},
+        {"do": "give_up"},
+        {"do": "review", "expect": blunder},
+        {"do": "new_kamisado", "near": "black", "opponent": "master", "seed": "00" * 32, "refused": "InvalidSetup"},
+        {"do": "new_backgammon", "match_length": 0, "opponent": "master", "seed": seed,
+         "expect": {"snapshot.opponent.level": "Master"}},
+    ]
 
 
 if __name__ == "__main__":
@@ -394,6 +446,8 @@ if __name__ == "__main__":
     script.lines += [{"do": "give_up", "expect": {"frames[0].cue": "GaveUp", "snapshot.status": "GivenUp",
                                                   "snapshot.phase": "Over"}}]
     write("backgammon-match.jsonl", script.lines)
+
+    write("backgammon-review.jsonl", review_and_hint())
 
     # Against the computer, whatever it plays.
     write("backgammon-computer.jsonl", [

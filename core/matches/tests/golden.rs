@@ -1,7 +1,7 @@
-//! The golden save of version 1: what the first version wrote is read for ever.
+//! The golden saves: what a version wrote is read for ever.
 //!
-//! `tests/golden/v1/shuanglong.db` was written once, by `write_version_1` below, and is never written again. What it must
-//! say is derived by hand from the rules (`product/`, `field/reports.md`) and from dice that Python computed
+//! `tests/golden/v1/shuanglong.db` was written once, by `write_version_1` below, and is never written again; the same holds
+//! for `v2`, which has the first saved review and the first match against the master. What they must say is derived by hand from the rules (`product/`, `field/reports.md`) and from dice that Python computed
 //! (`tests/vectors/dice/scheme1.json`), not from the program.
 
 #![allow(
@@ -13,7 +13,10 @@
 
 mod common;
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use common::{FixedWorld, PEOPLE, computer, folder, library, play, plies, square};
 use matches::{
@@ -39,8 +42,18 @@ fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn golden() -> PathBuf {
-    repository().join("tests/golden/v1").join(FILE_NAME)
+fn golden(version: &str) -> PathBuf {
+    repository().join("tests/golden").join(version).join(FILE_NAME)
+}
+
+/// Keeps what lies in `folder` as the golden save of a version.
+fn keep(folder: &Path, version: &str) {
+    let golden = golden(version);
+    fs::create_dir_all(golden.parent().unwrap()).unwrap();
+    let connection = rusqlite::Connection::open(folder.join(FILE_NAME)).unwrap();
+    connection
+        .execute("VACUUM INTO ?1", [golden.to_str().unwrap()])
+        .unwrap();
 }
 
 fn settings() -> Settings {
@@ -63,7 +76,7 @@ fn settings() -> Settings {
 #[test]
 #[ignore = "it was run once; a released format is never written anew"]
 fn write_version_1() {
-    assert!(!golden().exists(), "version 1 was released and stays as it is");
+    assert!(!golden("v1").exists(), "version 1 was released and stays as it is");
     let folder = folder();
     let library = MatchLibrary::open_with(folder.path(), Box::new(FixedWorld::after(0))).unwrap();
     library.set_settings(settings()).unwrap();
@@ -100,17 +113,17 @@ fn write_version_1() {
         .move_checker(CheckerPlace::Point(24), CheckerPlace::Point(13))
         .unwrap();
     drop((deadlock, abandoned, chain, half_turn, to_end, library));
-    fs::create_dir_all(golden().parent().unwrap()).unwrap();
-    let connection = rusqlite::Connection::open(folder.path().join(FILE_NAME)).unwrap();
-    connection
-        .execute("VACUUM INTO ?1", [golden().to_str().unwrap()])
-        .unwrap();
+    keep(folder.path(), "v1");
 }
 
 /// A copy of the golden save, opened by today's program.
 fn open() -> (tempfile::TempDir, MatchLibrary) {
+    open_version("v1")
+}
+
+fn open_version(version: &str) -> (tempfile::TempDir, MatchLibrary) {
     let folder = folder();
-    fs::copy(golden(), folder.path().join(FILE_NAME)).unwrap();
+    fs::copy(golden(version), folder.path().join(FILE_NAME)).unwrap();
     let library = library(folder.path());
     assert!(library.set_aside().is_empty());
     (folder, library)
@@ -284,4 +297,68 @@ fn a_turn_of_version_1_that_waits_to_be_ended_still_waits() {
         second: 4,
     };
     assert_eq!(rolled, cue);
+}
+
+fn settings_of_version_2() -> Settings {
+    Settings {
+        kamisado_opponent: PEOPLE,
+        backgammon_opponent: computer(Level::Master),
+        ..settings()
+    }
+}
+
+#[test]
+#[ignore = "it was run once; a released format is never written anew"]
+fn write_version_2() {
+    assert!(!golden("v2").exists(), "version 2 was released and stays as it is");
+    let folder = folder();
+    let library = MatchLibrary::open_with(folder.path(), Box::new(FixedWorld::after(0))).unwrap();
+    library.set_settings(settings_of_version_2()).unwrap();
+    let setup = bg::Setup {
+        opponent: computer(Level::Master),
+        match_length: 7,
+    };
+    let session = library.new_backgammon(setup, Some(&seed(SEED_00))).unwrap();
+    session.roll().unwrap();
+    session
+        .move_checker(CheckerPlace::Point(24), CheckerPlace::Point(13))
+        .unwrap();
+    session.end_turn().unwrap();
+    session.advance_computer().unwrap().unwrap();
+    session.advance_computer().unwrap().unwrap();
+    while !session.review().unwrap().unwrap().complete {}
+    drop((session, library));
+    keep(folder.path(), "v2");
+}
+
+/// Rolls 6-5 (near begins, plays 24/13) and 5-4, which the computer has played one way or the other.
+#[test]
+fn a_match_against_the_master_and_its_review_of_version_2_are_read() {
+    let (folder, library) = open_version("v2");
+    assert_eq!(library.settings(), settings_of_version_2());
+    let unfinished = library.unfinished().unwrap();
+    let [only] = unfinished.as_slice() else {
+        panic!("{unfinished:?}")
+    };
+    assert_eq!(setup_of(only), ("backgammon", computer(Level::Master)));
+    assert_eq!((only.standing.turns, only.standing.actor), (2, NEAR));
+    let connection = rusqlite::Connection::open(folder.path().join(FILE_NAME)).unwrap();
+    let kept: u32 = connection
+        .query_row("SELECT count(*) FROM reviews", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(kept, 2, "a turn each");
+    let session = library.resume_backgammon(&only.id).unwrap();
+    let review = loop {
+        let review = session.review().unwrap().unwrap();
+        if review.complete {
+            break review;
+        }
+    };
+    let turns: Vec<_> = review
+        .turns
+        .iter()
+        .map(|turn| (turn.seat, turn.dice.as_str()))
+        .collect();
+    assert_eq!(turns, [(Seat::Near, "65"), (Seat::Far, "54")]);
+    assert_eq!(review.turns[0].played.notation, "24/13");
 }

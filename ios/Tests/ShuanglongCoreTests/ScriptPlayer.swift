@@ -227,6 +227,11 @@ final class ScriptPlayer {
         case "hint":
             text.add("hint", try session.hint() as Any)
             return
+        case "review":
+            var review = try session.review()
+            while let partial = review, !partial.complete { review = try session.review() }
+            text.add("review", review as Any)
+            return
         case "restart":
             self.session = .backgammon(try session.restart())
             return
@@ -312,7 +317,7 @@ final class ScriptPlayer {
             case (.toEnd, _): return ["do": "end_turn"]
             case (.toPlay, _):
                 if choice == "hint" {
-                    guard let step = try session.hint()?.steps.first else { throw ScriptFailure("no hint") }
+                    guard let step = try session.hint()?.best.steps.first else { throw ScriptFailure("no hint") }
                     return ["do": "move", "from": text(step.from), "to": text(step.to)]
                 }
                 let from = try chosen(snapshot.movable, choice)
@@ -365,6 +370,7 @@ final class ScriptPlayer {
         case "entry": .computer(level: .entry)
         case "normal": .computer(level: .normal)
         case "expert": .computer(level: .expert)
+        case "master": .computer(level: .master)
         case let other: throw ScriptFailure("no opponent \(other)")
         }
     }

@@ -6,6 +6,8 @@
 //! Undo never reaches a turn that has ended, so what was found out about one holds for ever: it is kept in the library and
 //! read again by the next session. A kept text that cannot be read, or does not fit its turn, is as good as none.
 
+use std::collections::HashMap;
+
 use ::backgammon::{
     Dice, MatchScore, Place, Turn,
     ai::{
@@ -191,8 +193,8 @@ pub struct Review {
 pub(super) struct ReviewUnderWay {
     /// The first turns of the match.
     turns: Vec<ReviewedTurn>,
-    /// What the library has kept was asked for.
-    asked: bool,
+    /// What the library has kept, by the turn's event, once it was asked for.
+    kept: Option<HashMap<usize, String>>,
 }
 
 /// A turn that has ended.
@@ -211,16 +213,16 @@ impl Session<Backgammon> {
     /// sides' turns are looked at, also while the match goes on and when it is over or closed. Thinks; `None` if cancelled or
     /// overtaken: then it may be called again.
     pub fn review(&self) -> Result<Option<Review>> {
-        let (thought, turns) = {
+        let (thought, turns, number) = {
             let mut inner = self.look()?;
             let turns = ended_turns(&inner.log);
-            self.read_kept(&mut inner, &turns);
-            if inner.memory.review.turns.len() >= turns.len() {
+            self.recall(&mut inner.memory.review, &turns);
+            let number = inner.memory.review.turns.len();
+            if number >= turns.len() {
                 return Ok(Some(review(&inner, turns.len())));
             }
-            (self.think(), turns)
+            (self.think(), turns, number)
         };
-        let number = self.inner().memory.review.turns.len();
         let Some(turn) = turns.get(number) else {
             return Ok(None);
         };
@@ -234,6 +236,7 @@ impl Session<Backgammon> {
             self.keep(turn, &judged);
             inner.memory.review.turns.push(ReviewedTurn::of(turn, judged));
         }
+        self.recall(&mut inner.memory.review, &turns);
         Ok(Some(review(&inner, turns.len())))
     }
 
@@ -254,20 +257,14 @@ impl Session<Backgammon> {
         Ok(super::board_in(seat, &turn, opening))
     }
 
-    /// Takes what the library has kept, as far as it goes without a gap.
-    fn read_kept(&self, inner: &mut Inner<Backgammon>, turns: &[EndedTurn]) {
-        let under_way = &mut inner.memory.review;
-        if under_way.asked || turns.is_empty() {
-            return;
-        }
-        under_way.asked = true;
-        let kept = self.shared.store.reviews(&self.id, &analysis());
-        let mut kept = kept.iter().peekable();
-        for turn in turns {
-            // Whatever stands there that belongs to no turn is passed over.
-            while kept.next_if(|(event, _)| *event < turn.event).is_some() {}
-            let text = kept.next_if(|(event, _)| *event == turn.event);
-            let Some(review) = text.and_then(|(_, text)| Kept::read(text, &turn.played)) else {
+    /// Goes on with what the library has kept, as far as that goes.
+    fn recall(&self, under_way: &mut ReviewUnderWay, turns: &[EndedTurn]) {
+        let kept = under_way
+            .kept
+            .get_or_insert_with(|| self.shared.store.reviews(&self.id, &analysis()).into_iter().collect());
+        for turn in turns.iter().skip(under_way.turns.len()) {
+            let text = kept.remove(&turn.event);
+            let Some(review) = text.and_then(|text| Kept::read(&text, &turn.played)) else {
                 break;
             };
             under_way.turns.push(ReviewedTurn::of(turn, review));

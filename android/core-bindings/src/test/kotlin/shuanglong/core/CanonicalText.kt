@@ -20,7 +20,7 @@ class CanonicalText {
         when (value) {
             null -> lines += "$path=none"
 
-            is Boolean, is UByte, is UInt, is ULong -> lines += "$path=$value"
+            is Boolean, is UByte, is Int, is UInt, is ULong -> lines += "$path=$value"
 
             is String -> lines += "$path=${quoted(value)}"
 

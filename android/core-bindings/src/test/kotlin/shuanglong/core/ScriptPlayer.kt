@@ -207,6 +207,7 @@ class ScriptPlayer(private val folder: String) : AutoCloseable {
             "next_game" -> session.nextGame()
             "give_up" -> session.giveUp()
             "hint" -> return text.add("hint", session.hint())
+            "review" -> return text.add("review", generateSequence { session.review() }.first { it.complete })
             "restart" -> return begin(Backgammon(session.restart()))
             else -> throw ScriptFailure("$name is no command of backgammon")
         }
@@ -273,7 +274,7 @@ class ScriptPlayer(private val folder: String) : AutoCloseable {
             phase is BackgammonPhase.ToEnd -> command("end_turn")
 
             choice == "hint" -> {
-                val step = session.hint()?.steps?.firstOrNull() ?: throw ScriptFailure("no hint")
+                val step = session.hint()?.best?.steps?.firstOrNull() ?: throw ScriptFailure("no hint")
                 command("move", place(step.from), place(step.to))
             }
 
@@ -314,6 +315,7 @@ class ScriptPlayer(private val folder: String) : AutoCloseable {
             "entry" -> Opponent.Computer(Level.ENTRY)
             "normal" -> Opponent.Computer(Level.NORMAL)
             "expert" -> Opponent.Computer(Level.EXPERT)
+            "master" -> Opponent.Computer(Level.MASTER)
             else -> throw ScriptFailure("no opponent $name")
         }
 
