@@ -480,6 +480,27 @@ pub struct BackgammonReviewedTurn {
     pub near_match_win: Option<u32>,
 }
 
+/// GNU Backgammon's words for error rates, in thousandths of a point a decision (`docs/review.md`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum BackgammonRating {
+    /// 35 or more.
+    Awful,
+    /// Below 35.
+    Beginner,
+    /// Below 26: a casual player.
+    Casual,
+    /// Below 18.
+    Intermediate,
+    /// Below 12.
+    Advanced,
+    /// Below 8.
+    Expert,
+    /// Below 5.
+    WorldClass,
+    /// Below 2.
+    Supernatural,
+}
+
 /// What the turns of one side come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct BackgammonSummary {
@@ -496,6 +517,8 @@ pub struct BackgammonSummary {
     /// The mean loss of a decision, in tenths of a thousandth of a point: 37 is an error rate of 3.7. `None` without a
     /// decision.
     pub error_rate: Option<u32>,
+    /// What such an error rate is called; `None` without a decision.
+    pub rating: Option<BackgammonRating>,
     /// The luck of all rolls together, in thousandths of a point.
     pub luck: i32,
 }

@@ -5,10 +5,10 @@ use matches::{backgammon as bg, kamisado as ka};
 use crate::{
     backgammon::{
         BackgammonAlternative, BackgammonBoard, BackgammonChances, BackgammonCue, BackgammonFrame, BackgammonHint,
-        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonReason, BackgammonRefusal, BackgammonResult,
-        BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary, BackgammonTotals,
-        BackgammonUpdate, BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep, CheckerTarget, DiceOnBoard,
-        DieOnBoard, WinKind,
+        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonRating, BackgammonReason, BackgammonRefusal,
+        BackgammonResult, BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary,
+        BackgammonTotals, BackgammonUpdate, BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep,
+        CheckerTarget, DiceOnBoard, DieOnBoard, WinKind,
     },
     errors::{LibraryError, SessionError},
     kamisado::{
@@ -99,6 +99,16 @@ variants!(ka::Refusal => KamisadoRefusal {
     PathBlocked { by },
 });
 variants!(bg::Mark => BackgammonMark { Doubtful, Bad, Blunder });
+variants!(bg::Rating => BackgammonRating {
+    Awful,
+    Beginner,
+    Casual,
+    Intermediate,
+    Advanced,
+    Expert,
+    WorldClass,
+    Supernatural,
+});
 variants!(bg::Reason => BackgammonReason {
     Hits { better: same, other: same },
     Shots { better: same, other: same },
@@ -243,7 +253,7 @@ record!(CheckerStep => MatchesStep { from, to, die: same, hit: same });
 
 impl From<bg::Summary> for BackgammonSummary {
     fn from(summary: bg::Summary) -> Self {
-        let error_rate = summary.error_rate();
+        let (error_rate, rating) = (summary.error_rate(), summary.rating());
         let bg::Summary {
             decisions,
             loss,
@@ -259,6 +269,7 @@ impl From<bg::Summary> for BackgammonSummary {
             bad,
             blunders,
             error_rate,
+            rating: rating.map(Into::into),
             luck,
         }
     }

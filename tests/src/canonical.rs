@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 use shuanglong_ffi::{
     backgammon::{
         BackgammonAlternative, BackgammonBoard, BackgammonChances, BackgammonCue, BackgammonFrame, BackgammonHint,
-        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonReason, BackgammonRefusal, BackgammonResult,
-        BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary, BackgammonTotals,
-        BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep, CheckerTarget, DiceOnBoard, DieOnBoard,
-        WinKind,
+        BackgammonLogLine, BackgammonMark, BackgammonPhase, BackgammonRating, BackgammonReason, BackgammonRefusal,
+        BackgammonResult, BackgammonReview, BackgammonReviewedTurn, BackgammonSnapshot, BackgammonSummary,
+        BackgammonTotals, BackgammonWeighedPlay, CheckerPlace, CheckerStack, CheckerStep, CheckerTarget, DiceOnBoard,
+        DieOnBoard, WinKind,
     },
     errors::{LibraryError, SessionError},
     kamisado::{
@@ -222,7 +222,7 @@ records! {
     BackgammonReviewedTurn {
         game, turn, seat, dice, decision, best, played, loss, mark, reasons, luck, near_win, near_match_win
     }
-    BackgammonSummary { decisions, loss, doubtful, bad, blunders, error_rate, luck }
+    BackgammonSummary { decisions, loss, doubtful, bad, blunders, error_rate, rating, luck }
     BackgammonTotals { near, far }
     BackgammonReview { turns, of, complete, games, total }
 }
@@ -256,6 +256,7 @@ enums! {
     BackgammonPhase { OpeningRoll, ToRoll { seat }, ToPlay { seat }, ToEnd { seat }, BetweenGames, Over }
     WinKind { Single, Gammon, Backgammon }
     BackgammonMark { Doubtful, Bad, Blunder }
+    BackgammonRating { Awful, Beginner, Casual, Intermediate, Advanced, Expert, WorldClass, Supernatural }
     BackgammonReason {
         Hits { better, other }, Shots { better, other }, PointsMade { points }, PointsKept { points },
         Escaped { better, other }, Prime { better, other }, HomePoints { better, other }, BorneOff { better, other },

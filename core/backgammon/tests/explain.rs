@@ -13,8 +13,8 @@ use backgammon::{
     ai::{
         Level, Outcome,
         explain::{
-            ALTERNATIVES, Chances, MOST_REASONS, Mark, PlayedTurn, Reason, Summary, TurnReview, WeighedPlay, hint,
-            luck, match_win, review_turn, shots, why,
+            ALTERNATIVES, Chances, MOST_REASONS, Mark, PlayedTurn, Rating, Reason, Summary, TurnReview, WeighedPlay,
+            hint, luck, match_win, review_turn, shots, why,
         },
         rank,
     },
@@ -556,6 +556,33 @@ fn the_error_rate_is_the_mean_loss_of_the_decisions_alone() {
     assert_eq!(summary, expected);
     // 156 / 5 = 31.2.
     assert_eq!(summary.error_rate(), Some(312));
+}
+
+/// The limits of GNU Backgammon's `analysis.c`.
+#[test]
+fn an_error_rate_has_the_name_that_gnu_backgammon_gives_it() {
+    // Thousandths lost in one decision.
+    let rating = |loss| {
+        let mut summary = Summary::default();
+        summary.add(true, loss, 0);
+        summary.rating()
+    };
+    let names = [
+        (0, Rating::Supernatural),
+        (2, Rating::WorldClass),
+        (5, Rating::Expert),
+        (8, Rating::Advanced),
+        (12, Rating::Intermediate),
+        (18, Rating::Casual),
+        (26, Rating::Beginner),
+        (35, Rating::Awful),
+    ];
+    for pair in names.windows(2) {
+        assert_eq!(rating(pair[0].0), Some(pair[0].1));
+        assert_eq!(rating(pair[1].0 - 1), Some(pair[0].1));
+    }
+    assert_eq!(rating(35), Some(Rating::Awful));
+    assert_eq!(Summary::default().rating(), None);
 }
 
 /// At 4-4 to five whoever wins the game wins the match; at 0-4 a lost game is the end and a single win leaves 1-4.

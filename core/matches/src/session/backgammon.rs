@@ -19,7 +19,9 @@ use ::backgammon::{
 use serde::{Deserialize, Serialize};
 
 pub use ::backgammon::WinKind;
-pub use review::{Alternative, Chances, Hint, Mark, Reason, Review, ReviewedTurn, Summary, Totals, WeighedPlay};
+pub use review::{
+    Alternative, Chances, Hint, Mark, Rating, Reason, Review, ReviewedTurn, Summary, Totals, WeighedPlay,
+};
 
 use super::{Inner, Session, lock};
 use crate::{

@@ -9,7 +9,7 @@ mod reasons;
 mod review;
 
 pub use reasons::{MOST_REASONS, Reason, shots, why};
-pub use review::{BAD, BLUNDER, DOUBTFUL, Mark, PlayedTurn, Summary, TurnReview, luck, match_win, review_turn};
+pub use review::{BAD, BLUNDER, DOUBTFUL, Mark, PlayedTurn, Rating, Summary, TurnReview, luck, match_win, review_turn};
 
 use once_cell::sync::Lazy;
 

@@ -185,6 +185,28 @@ pub fn match_win(score: MatchScore, chances: Chances) -> Option<u32> {
     (score.length != MatchLength::SingleGame).then(|| u32::try_from(thousandths(chance)).unwrap_or(0))
 }
 
+/// GNU Backgammon's words for error rates, with its limits (`arThrsRating` in its `analysis.c`, the current ones: 35, 26, 18,
+/// 12, 8, 5 and 2 thousandths of a point a decision). One game says little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rating {
+    /// 35 or more.
+    Awful,
+    /// Below 35.
+    Beginner,
+    /// Below 26: a casual player.
+    Casual,
+    /// Below 18.
+    Intermediate,
+    /// Below 12.
+    Advanced,
+    /// Below 8.
+    Expert,
+    /// Below 5.
+    WorldClass,
+    /// Below 2.
+    Supernatural,
+}
+
 /// What the turns of one side come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
@@ -217,6 +239,20 @@ impl Summary {
             Some(Mark::Bad) => self.bad += 1,
             Some(Mark::Blunder) => self.blunders += 1,
         }
+    }
+
+    /// What GNU Backgammon calls a player with this error rate; `None` without a decision.
+    pub fn rating(&self) -> Option<Rating> {
+        Some(match self.error_rate()? {
+            350.. => Rating::Awful,
+            260.. => Rating::Beginner,
+            180.. => Rating::Casual,
+            120.. => Rating::Intermediate,
+            80.. => Rating::Advanced,
+            50.. => Rating::Expert,
+            20.. => Rating::WorldClass,
+            _ => Rating::Supernatural,
+        })
     }
 
     /// The mean loss of a decision in tenths of a thousandth of a point: 37 is an error rate of 3.7 as GNU Backgammon counts.

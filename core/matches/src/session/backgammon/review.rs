@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::{Backgammon, Board, CheckerStep, Event, Inner, Log, Refusal, Result, Seat, Session, Stage};
 use crate::errors::SessionError;
 
-pub use ::backgammon::ai::explain::{Chances, Mark, Reason, Summary};
+pub use ::backgammon::ai::explain::{Chances, Mark, Rating, Reason, Summary};
 
 /// Reviews judge as the expert does.
 const LEVEL: ai::Level = ai::Level::Expert;
