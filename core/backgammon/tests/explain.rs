@@ -237,6 +237,27 @@ fn who_does_not_make_the_five_point_with_three_one_is_told_of_it() {
     }
 }
 
+/// However bad it looks at first: the mean over the opponent's rolls of what is left after its best reply.
+#[test]
+fn the_play_that_was_made_is_looked_at_as_deep_as_the_best() {
+    let score = MatchScore::default();
+    // No expert looks into this one.
+    let turn = played(Board::start(), dice(4, 2), &[(6, 4), (6, 2)]);
+    let mean = |after: Board| {
+        let best_reply =
+            |roll| rank(&Turn::new(after.flipped(), roll), score, Level::Normal, &never).unwrap()[0].equity;
+        let sum: f32 = Dice::all().map(|(roll, ways)| f32::from(ways) * best_reply(roll)).sum();
+        -1000.0 * sum / 36.0
+    };
+    let review = review_turn(&turn, Level::Expert, &never).unwrap();
+    assert_eq!(review.mark, Some(Mark::Blunder));
+    for weighed in [review.played, review.best] {
+        #[allow(clippy::cast_precision_loss)] // Thousandths.
+        let equity = weighed.equity as f32;
+        assert!((equity - mean(weighed.play.after)).abs() < 1.0, "{weighed:?}");
+    }
+}
+
 #[test]
 fn a_turn_without_a_choice_is_no_decision() {
     // One checker and one way.

@@ -112,6 +112,17 @@ impl<'a> Search<'a> {
         Some(ranked)
     }
 
+    /// One play, looked at so deep whatever it seems to be worth; also the board as it stands, where nothing can be played.
+    pub(super) fn judge(&self, play: Play, plies: u8) -> Option<JudgedPlay> {
+        let outcome = self.ahead(play.after.flipped(), OnRoll::Opponent, plies)?.flipped();
+        Some(JudgedPlay {
+            play,
+            outcome,
+            equity: self.chooser.worth(outcome),
+            plies,
+        })
+    }
+
     /// Every distinct way to complete the turn, the deepest looked at first and of those the best, as long as at least
     /// `worthwhile` plays are left to look at.
     fn look(&self, turn: &Turn, plies: u8, worthwhile: usize) -> Option<Vec<Looks>> {

@@ -13,10 +13,11 @@ pub use review::{BAD, BLUNDER, DOUBTFUL, Mark, PlayedTurn, Rating, Summary, Turn
 
 use once_cell::sync::Lazy;
 
-use super::{Evaluator, JudgedPlay, Level, Outcome, rank};
+use super::{JudgedPlay, Level, Outcome, rank, weights};
 use crate::{generator::Play, result::MatchScore, turn::Turn};
 
-/// Grows when the same weights would be told differently: saved reviews of another version are made anew.
+/// Grows when a play would be judged or told differently with the same weights (by another search, say): reviews that were
+/// kept by another version are made anew.
 pub const VERSION: u32 = 1;
 
 /// What reviews rest on, as a name: [`VERSION`] and a checksum of the weights.
@@ -25,13 +26,7 @@ pub fn analysis() -> &'static str {
 }
 
 #[allow(clippy::non_std_lazy_statics)] // the project has settled on once_cell
-static ANALYSIS: Lazy<String> = Lazy::new(|| {
-    // FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
-    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let weights = Evaluator::trained().to_bytes();
-    let checksum = weights.into_iter().fold(0xcbf2_9ce4_8422_2325, fold);
-    format!("{VERSION}-{checksum:016x}")
-});
+static ANALYSIS: Lazy<String> = Lazy::new(|| format!("{VERSION}-{:016x}", weights::checksum()));
 
 /// The level that hints are given at: what the rules of the product call the play of the normal level.
 pub const HINT_LEVEL: Level = Level::Normal;

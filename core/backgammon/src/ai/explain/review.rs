@@ -3,7 +3,7 @@
 
 use super::{Chances, Reason, WeighedPlay, reasons, thousandths};
 use crate::{
-    ai::{Evaluator, Level, Stakes, rank},
+    ai::{Evaluator, Level, Stakes, search::Search},
     board::Board,
     dice::Dice,
     generator::{Play, visit_plays},
@@ -88,20 +88,28 @@ pub fn review_turn(played: &PlayedTurn, level: Level, stop: &dyn Fn() -> bool) -
         after,
         score,
     } = *played;
-    let ranked = rank(&Turn::new(board, dice), score, level, stop)?;
+    let search = Search::new(Evaluator::trained(), score, stop);
+    let ranked = search.rank(&Turn::new(board, dice), level.plies())?;
     let luck = luck(board, dice, opening, score, stop)?;
     let (best, made) = match ranked.first() {
         Some(best) => {
             let made = ranked.iter().find(|judged| judged.play.after == after)?;
-            (WeighedPlay::from(*best), WeighedPlay::from(*made))
+            // A mistake that the search did not look into is looked at as deep as the best play is.
+            let made = if made.plies < best.plies {
+                search.judge(made.play, best.plies)?
+            } else {
+                *made
+            };
+            (*best, made)
         }
         // No legal move: the roll changed nothing.
         None if after == board => {
-            let stays = weigh_as_it_stands(Play { steps, after }, score);
+            let stays = search.judge(Play { steps, after }, level.plies())?;
             (stays, stays)
         }
         None => return None,
     };
+    let (best, made) = (WeighedPlay::from(best), WeighedPlay::from(made));
     Some(TurnReview::of(played, best, made, luck))
 }
 
@@ -138,15 +146,6 @@ impl PlayedTurn {
         let mut plays = 0;
         visit_plays(self.board, self.dice, |_| plays += 1);
         plays > 1
-    }
-}
-
-fn weigh_as_it_stands(play: Play, score: MatchScore) -> WeighedPlay {
-    let outcome = Evaluator::trained().evaluate(play.after.flipped()).flipped();
-    WeighedPlay {
-        play,
-        equity: thousandths(Stakes::at(score).worth(outcome)),
-        chances: outcome.into(),
     }
 }
 
