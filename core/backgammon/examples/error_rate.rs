@@ -1,18 +1,40 @@
-//! Thousandths of a point a level loses a decision against the equities of `decisions.jsonl` (every legal play judged by
-//! GNU Backgammon and Open Sage): `cargo run --release -p backgammon --example error_rate -- decisions.jsonl [WEIGHTS]`.
-//! With WEIGHTS those are judged as they come from training, without search; otherwise each level is.
+//! Thousandths of a point a level loses a decision, and the processor time it takes:
+//!
+//! `cargo run --release -p backgammon --example error_rate -- tests/vectors/backgammon/decisions.jsonl [OPTION…]`
+//!
+//! * `--ref equity|g2|s3`: against the mean of both referees (as it stands without it), GNU Backgammon's two plies or Open
+//!   Sage's alone. A referee flatters the kindred: quote `g2` and `s3`.
+//! * `--level entry|normal|expert|master`, any number of times: these; without it all four.
+//! * `--limit N`: the first N decisions.
+//! * `--weights FILE`: judge by these weights, as they come from training, instead of those built in.
+//!
+//! For each level: the mean loss and its standard error, the mean loss of each phase, the share of best plays, and of the
+//! processor time of a decision the mean, the median, the 99th percentile and the most.
 
-use std::{collections::BTreeMap, env, error::Error, fs, time::Instant};
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts of decisions and milliseconds are small"
+)]
+
+use std::{collections::BTreeMap, env, error::Error, fs, thread, time::Instant};
 
 use backgammon::{
-    Board, Dice, Die, MatchScore, Turn,
-    ai::{Evaluator, Level, Stakes, choose},
+    Dice, Die, MatchScore, Turn,
+    ai::{Evaluator, Level, Player},
     notation::{format_position_id, parse_position_id},
-    plays,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
+
+const LEVELS: [(&str, Level); 4] = [
+    ("entry", Level::Entry),
+    ("normal", Level::Normal),
+    ("expert", Level::Expert),
+    ("master", Level::Master),
+];
 
 #[derive(Deserialize)]
 struct Decision {
@@ -26,79 +48,185 @@ struct Decision {
 struct Judged {
     after: String,
     equity: f64,
+    g2: Option<f64>,
+    s3: Option<f64>,
+}
+
+#[derive(Clone, Copy)]
+enum Referee {
+    Both,
+    Gnu,
+    Sage,
+}
+
+struct Options {
+    decisions: String,
+    referee: Referee,
+    levels: Vec<(&'static str, Level)>,
+    limit: usize,
+    weights: Option<String>,
+}
+
+impl Options {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
+        let mut options = Self {
+            decisions: arguments.next().ok_or("usage: error_rate DECISIONS [OPTION…]")?,
+            referee: Referee::Both,
+            levels: Vec::new(),
+            limit: usize::MAX,
+            weights: None,
+        };
+        while let Some(option) = arguments.next() {
+            let value = arguments.next().ok_or(format!("{option} needs a value"))?;
+            match option.as_str() {
+                "--ref" => {
+                    options.referee = match value.as_str() {
+                        "equity" => Referee::Both,
+                        "g2" => Referee::Gnu,
+                        "s3" => Referee::Sage,
+                        _ => return Err(format!("no referee {value}").into()),
+                    }
+                }
+                "--level" => {
+                    let level = LEVELS.into_iter().find(|(name, _)| *name == value);
+                    options.levels.push(level.ok_or(format!("no level {value}"))?);
+                }
+                "--limit" => options.limit = value.parse()?,
+                "--weights" => options.weights = Some(value),
+                _ => return Err(format!("no option {option}").into()),
+            }
+        }
+        if options.levels.is_empty() {
+            options.levels = LEVELS.into();
+        }
+        Ok(options)
+    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().collect();
-    let [_, decisions, weights @ ..] = arguments.as_slice() else {
-        return Err("usage: error_rate DECISIONS [WEIGHTS]".into());
-    };
-    let decisions = fs::read_to_string(decisions)?;
+    let options = Options::read(env::args().skip(1))?;
+    let decisions = fs::read_to_string(&options.decisions)?;
     let decisions = decisions
         .lines()
+        .take(options.limit)
         .map(serde_json::from_str)
         .collect::<Result<Vec<Decision>, _>>()?;
-    if let Some(weights) = weights.first() {
-        let evaluator = Evaluator::from_bytes(&fs::read(weights)?)?;
-        let stakes = Stakes::at(MatchScore::default());
-        return report("weights", &decisions, |board, dice| {
-            let worth = |after: Board| stakes.worth(evaluator.evaluate(after.flipped()).flipped());
-            plays(board, dice)
-                .into_iter()
-                .map(|play| play.after)
-                .max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
-        });
-    }
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for level in [Level::Entry, Level::Normal, Level::Expert] {
-        report(&format!("{level:?}"), &decisions, |board, dice| {
-            choose(&Turn::new(board, dice), MatchScore::default(), level, &mut rng, &|| {
-                false
-            })
-            .map(|play| play.after)
-        })?;
+    let loaded;
+    let player = match &options.weights {
+        Some(file) => {
+            loaded = Evaluator::from_bytes(&fs::read(file)?)?;
+            Player::new(&loaded)
+        }
+        None => Player::new(Evaluator::trained()),
+    };
+    for (name, level) in options.levels {
+        let mut report = Report::default();
+        for decision in &decisions {
+            report.add(decision, options.referee, player, level)?;
+        }
+        report.print(name);
     }
     Ok(())
 }
 
-fn report(
-    name: &str,
-    decisions: &[Decision],
-    mut choose: impl FnMut(Board, Dice) -> Option<Board>,
-) -> Result<(), Box<dyn Error>> {
-    let began = Instant::now();
-    let mut phases: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
-    for decision in decisions {
+#[derive(Default)]
+struct Report {
+    losses: Vec<f64>,
+    phases: BTreeMap<String, Vec<f64>>,
+    milliseconds: Vec<f64>,
+}
+
+impl Report {
+    fn add(
+        &mut self,
+        decision: &Decision,
+        referee: Referee,
+        player: Player<'_>,
+        level: Level,
+    ) -> Result<(), Box<dyn Error>> {
         let [Some(first), Some(second)] = decision.dice.map(Die::new) else {
             return Err("no dice".into());
         };
-        let after = choose(parse_position_id(&decision.position_id)?, Dice::new(first, second)).ok_or("no play")?;
-        let after = format_position_id(after.flipped());
-        let chosen = decision
-            .plays
-            .iter()
-            .find(|play| play.after == after)
-            .ok_or("an illegal play")?;
+        let turn = Turn::new(parse_position_id(&decision.position_id)?, Dice::new(first, second));
+        // Only a beginner's play depends on it.
+        let mut rng = ChaCha8Rng::seed_from_u64(self.losses.len() as u64);
+        let began = Clock::now();
+        let play = player.choose(&turn, MatchScore::default(), level, &mut rng, &|| false);
+        self.milliseconds.push(began.milliseconds());
+        let after = format_position_id(play.ok_or("no play")?.after.flipped());
+        let chosen = decision.plays.iter().find(|play| play.after == after);
+        let chosen = chosen.ok_or("an illegal play")?;
+        // A play that the referee has not judged itself counts by what both are taken to think of it.
+        let judged = |play: &Judged| match referee {
+            Referee::Both => Some(play.equity),
+            Referee::Gnu => play.g2,
+            Referee::Sage => play.s3,
+        };
         let best = decision
             .plays
             .iter()
-            .map(|play| play.equity)
+            .filter_map(judged)
             .fold(f64::NEG_INFINITY, f64::max);
-        for phase in ["all", &decision.phase] {
-            let (loss, count) = phases.entry(phase).or_default();
-            *loss += 1000.0 * (best - chosen.equity);
-            *count += 1;
+        let loss = 1000.0 * (best - judged(chosen).unwrap_or(chosen.equity)).max(0.0);
+        self.losses.push(loss);
+        self.phases.entry(decision.phase.clone()).or_default().push(loss);
+        Ok(())
+    }
+
+    fn print(mut self, name: &str) {
+        let count = self.losses.len() as f64;
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let all = mean(&self.losses);
+        let variance = self.losses.iter().map(|loss| (loss - all).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        let best = self.losses.iter().filter(|loss| **loss < 1e-6).count() as f64;
+        print!(
+            "{name}: loses {all:.2} thousandths a decision (se {:.2}, {count} decisions, best play {:.0} %);",
+            (variance / count).sqrt(),
+            100.0 * best / count
+        );
+        for (phase, losses) in &self.phases {
+            print!(" {phase} {:.2} ({})", mean(losses), losses.len());
+        }
+        self.milliseconds.sort_by(f64::total_cmp);
+        let percentile = |share: f64| {
+            let index = ((count - 1.0) * share).ceil() as usize;
+            self.milliseconds.get(index).copied().unwrap_or_default()
+        };
+        println!(
+            "; processor time mean {:.2} ms, median {:.2}, 99th percentile {:.2}, most {:.2}",
+            mean(&self.milliseconds),
+            percentile(0.5),
+            percentile(0.99),
+            percentile(1.0)
+        );
+    }
+}
+
+/// Processor time of this thread where the system tells it (Linux), else the clock on the wall.
+struct Clock {
+    processor: Option<u64>,
+    wall: Instant,
+}
+
+impl Clock {
+    fn now() -> Self {
+        Self {
+            processor: processor_nanoseconds(),
+            wall: Instant::now(),
         }
     }
-    let elapsed = 1000.0 * began.elapsed().as_secs_f64();
-    let (_, count) = phases.get("all").copied().unwrap_or_default();
-    print!(
-        "{name}: {:.2} ms a decision; thousandths lost:",
-        elapsed / f64::from(count)
-    );
-    for (phase, (loss, count)) in phases {
-        print!(" {phase} {:.1} ({count})", loss / f64::from(count));
+
+    fn milliseconds(&self) -> f64 {
+        match (self.processor, processor_nanoseconds()) {
+            (Some(before), Some(now)) => (now - before) as f64 / 1e6,
+            _ => self.wall.elapsed().as_secs_f64() * 1e3,
+        }
     }
-    println!();
-    Ok(())
+}
+
+fn processor_nanoseconds() -> Option<u64> {
+    // The kernel brings its account up to date only now and then; whenever a thread yields it does.
+    thread::yield_now();
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok()
 }

@@ -4,7 +4,7 @@
 
 use std::{
     cell::Cell,
-    collections::BTreeSet,
+    collections::HashSet,
     fs,
     path::Path,
     time::{Duration, Instant},
@@ -100,20 +100,30 @@ fn a_turn_is_finished_from_its_middle() {
     }
 }
 
-/// One thought, watched: how often it asked whether to stop, how long it was silent between, how long it took.
-#[derive(Debug)]
-struct Watched {
-    asked: u32,
-    longest_silence: Duration,
-    whole: Duration,
+/// Processor time of this thread where the system tells it (Linux, to a few milliseconds), so that other work on the
+/// machine does not count; else the clock on the wall.
+fn time_spent(began: Instant) -> Duration {
+    let nanoseconds = || {
+        fs::read_to_string("/proc/thread-self/schedstat")
+            .ok()?
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()
+    };
+    nanoseconds().map_or_else(|| began.elapsed(), Duration::from_nanos)
 }
 
-fn watch(turn: &Turn, level: Level) -> Watched {
+/// One thought, watched: how often it asked whether to stop, and how long it was silent between.
+fn watch(turn: &Turn, level: Level) -> (u32, Duration) {
     let began = Instant::now();
-    let last = Cell::new(began);
+    let last = Cell::new(time_spent(began));
     let longest = Cell::new(Duration::ZERO);
     let asked = Cell::new(0);
-    let silence_ends = || longest.set(longest.get().max(last.replace(Instant::now()).elapsed()));
+    let silence_ends = || {
+        let now = time_spent(began);
+        longest.set(longest.get().max(now.saturating_sub(last.replace(now))));
+    };
     choose(turn, MatchScore::default(), level, &mut rng(0), &|| {
         silence_ends();
         asked.set(asked.get() + 1);
@@ -121,38 +131,42 @@ fn watch(turn: &Turn, level: Level) -> Watched {
     })
     .unwrap();
     silence_ends();
-    Watched {
-        asked: asked.get(),
-        longest_silence: longest.get(),
-        whole: began.elapsed(),
-    }
+    (asked.get(), longest.get())
 }
 
 #[test]
 fn thinking_stops_within_fifty_milliseconds_and_says_nothing() {
     for level in LEVELS {
-        for turn in turns(4) {
-            assert_eq!(choose(&turn, MatchScore::default(), level, &mut rng(0), &|| true), None);
-            // However late it is asked for, it is asked often. Other work on the machine makes some thoughts longer, but
-            // hardly each of several.
-            let mut tries = Vec::new();
-            let quick = |watched: &Watched| {
-                watched.longest_silence < Duration::from_millis(50) && watched.whole < Duration::from_secs(1)
-            };
-            while !tries.last().is_some_and(quick) {
-                assert!(tries.len() < 10, "{level:?}: {tries:?}");
-                tries.push(watch(&turn, level));
+        let turns = turns(4);
+        // Every turn at the quick levels, some of a game at the others.
+        let every = if level.plies() < 2 { 1 } else { 5 };
+        for turn in turns.iter().step_by(every) {
+            assert_eq!(choose(turn, MatchScore::default(), level, &mut rng(0), &|| true), None);
+            // However late it is asked to stop, it has asked just before.
+            let (questions, silence) = watch(turn, level);
+            assert!(silence < Duration::from_millis(50), "{level:?} {turn:?}: {silence:?}");
+            // Stopped at any moment it gives no play, and asks no more.
+            for stop_at in [1, questions / 2, questions] {
+                let asked = Cell::new(0);
+                let stopped = choose(turn, MatchScore::default(), level, &mut rng(0), &|| {
+                    asked.set(asked.get() + 1);
+                    asked.get() >= stop_at
+                });
+                assert_eq!(stopped, None);
+                assert_eq!(asked.get(), stop_at.max(1), "{level:?} {turn:?}");
             }
-            // Stopped at any moment it gives no play.
-            let stop_at = tries[0].asked / 2;
-            let asked = Cell::new(0);
-            let stopped = choose(&turn, MatchScore::default(), level, &mut rng(0), &|| {
-                asked.set(asked.get() + 1);
-                asked.get() > stop_at
-            });
-            assert_eq!(stopped, None);
         }
     }
+}
+
+#[test]
+fn a_look_ahead_asks_at_each_of_the_opponents_rolls_whether_to_stop() {
+    // Twenty-one rolls after each of at least two candidates; in a look two plies ahead as many again after each reply.
+    let turn = Turn::new(Board::start(), dice([2, 1]));
+    let (expert, _) = watch(&turn, Level::Expert);
+    let (master, _) = watch(&turn, Level::Master);
+    assert!(expert >= 2 * 21, "{expert}");
+    assert!(master >= expert + 2 * 21 * 21, "{master}");
 }
 
 #[test]
@@ -180,12 +194,13 @@ fn bg_22_and_bg_23_the_computer_plays_a_hopeless_game_to_its_end() {
 
 #[test]
 fn a_beginner_varies_and_loses_to_the_normal_level() {
-    let opening = Turn::new(Board::start(), dice([4, 3]));
-    let plays: BTreeSet<String> = (0..50)
-        .map(|seed| choose(&opening, MatchScore::default(), Level::Entry, &mut rng(seed), &|| false).unwrap())
-        .map(|play| format_position_id(play.after))
-        .collect();
-    assert!(plays.len() > 3, "{plays:?}");
+    let varied = |turn: &Turn| {
+        let plays = (0..20).map(|seed| choose(turn, MatchScore::default(), Level::Entry, &mut rng(seed), &|| false));
+        plays.map(|play| play.unwrap().after).collect::<HashSet<Board>>().len() > 1
+    };
+    let game = turns(6);
+    let several = game.iter().filter(|turn| varied(turn)).count();
+    assert!(10 * several > game.len(), "{several} of {}", game.len());
 
     let mut points = 0;
     for game in 0..200_u64 {

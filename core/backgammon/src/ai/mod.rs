@@ -2,6 +2,7 @@
 //! randomness they get. They see the board, the dice that were thrown and the score, never a die to come.
 
 mod bearoff;
+mod cache;
 mod entry;
 mod evaluator;
 pub mod explain;
@@ -62,16 +63,7 @@ pub fn choose(
     rng: &mut impl Rng,
     stop: &dyn Fn() -> bool,
 ) -> Option<Play> {
-    if level != Level::Entry {
-        return Search::new(Evaluator::trained(), score, stop).best(turn, level.plies());
-    }
-    if stop() {
-        return None;
-    }
-    let mut plays = Vec::new();
-    turn.visit_completions(|play| plays.push(play));
-    let chosen = entry::choose(&plays, turn.board(), rng);
-    Some(chosen.unwrap_or_else(|| Play::nothing(turn.board())))
+    Player::new(Evaluator::trained()).choose(turn, score, level, rng, stop)
 }
 
 /// Every distinct way to complete the turn, also a half-played one, best first, as this level judges it; empty if there
@@ -80,5 +72,50 @@ pub fn choose(
 ///
 /// The levels that look ahead look only into plays that may be the best: [`JudgedPlay::plies`] says how far.
 pub fn rank(turn: &Turn, score: MatchScore, level: Level, stop: &dyn Fn() -> bool) -> Option<Vec<JudgedPlay>> {
-    Search::new(Evaluator::trained(), score, stop).rank(turn, level.plies())
+    Player::new(Evaluator::trained()).rank(turn, score, level, stop)
+}
+
+/// [`choose`] and [`rank`] by nets other than those built in: what training and measuring ask.
+#[derive(Debug, Clone, Copy)]
+pub struct Player<'a> {
+    evaluator: &'a Evaluator,
+}
+
+impl<'a> Player<'a> {
+    /// Who judges by these nets.
+    pub const fn new(evaluator: &'a Evaluator) -> Self {
+        Self { evaluator }
+    }
+
+    /// See [`choose`].
+    pub fn choose(
+        self,
+        turn: &Turn,
+        score: MatchScore,
+        level: Level,
+        rng: &mut impl Rng,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Play> {
+        if level != Level::Entry {
+            return Search::new(self.evaluator, score, level.plies(), stop).best(turn);
+        }
+        if stop() {
+            return None;
+        }
+        let mut plays = Vec::new();
+        turn.visit_completions(|play| plays.push(play));
+        let chosen = entry::choose(&plays, turn.board(), rng);
+        Some(chosen.unwrap_or_else(|| Play::nothing(turn.board())))
+    }
+
+    /// See [`rank`].
+    pub fn rank(
+        self,
+        turn: &Turn,
+        score: MatchScore,
+        level: Level,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<JudgedPlay>> {
+        Search::new(self.evaluator, score, level.plies(), stop).rank(turn)
+    }
 }

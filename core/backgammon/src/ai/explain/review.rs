@@ -88,8 +88,8 @@ pub fn review_turn(played: &PlayedTurn, level: Level, stop: &dyn Fn() -> bool) -
         after,
         score,
     } = *played;
-    let search = Search::new(Evaluator::trained(), score, stop);
-    let ranked = search.rank(&Turn::new(board, dice), level.plies())?;
+    let mut search = Search::new(Evaluator::trained(), score, level.plies(), stop);
+    let ranked = search.rank(&Turn::new(board, dice))?;
     let luck = luck(board, dice, opening, score, stop)?;
     let (best, made) = match ranked.first() {
         Some(best) => {
