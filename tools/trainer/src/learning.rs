@@ -10,13 +10,13 @@ use std::thread;
 
 use backgammon::{
     Board, Dice, Die, MatchScore,
-    ai::{Evaluator, Inputs, Kind, Outcome, Stakes},
+    ai::{Evaluator, Kind, Outcome, Scales, Stakes},
     visit_plays,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::state::State;
+use crate::state::{Seen, State};
 
 /// Games of each copy in a round.
 const GAMES: u64 = 200;
@@ -37,31 +37,29 @@ const SPLIT: u64 = 400_000;
 /// The step size after so many games.
 pub fn rate(games: u64) -> f32 {
     const FIRST: f64 = 0.02;
-    const SLOWER_AFTER: f64 = 150_000.0;
+    const SLOWER_AFTER: f64 = 1_200_000.0;
     (FIRST / (1.0 + games as f64 / SLOWER_AFTER).sqrt()) as f32
 }
 
 /// One round: every copy plays and learns, then they become one.
 pub fn round(state: &mut State) {
     let rate = rate(state.games);
-    let stretch = state.stretch();
+    let scales = &Scales::new(state.seen.positions, &state.seen.sums, &state.seen.squares);
     let (green, first, seed) = (state.games < GREEN, state.games, state.seed);
     let nets = &state.nets;
     let whole = state.games < SPLIT;
     let learnt: Vec<Learner> = thread::scope(|scope| {
         let copies: Vec<_> = (0..state.threads as u64)
             .map(|copy| {
-                let stretch = &stretch;
                 scope.spawn(move || {
                     let mut learner = Learner {
                         nets: nets.clone(),
                         rng: ChaCha8Rng::seed_from_u64(seed),
-                        positions: 0.0,
-                        squares: vec![0.0; stretch.len()],
+                        seen: Seen::nothing(),
                     };
                     learner.rng.set_stream(first + copy * GAMES + 1);
                     for _ in 0..GAMES {
-                        learner.play(green, whole, rate, stretch);
+                        learner.play(green, whole, rate, scales);
                     }
                     learner
                 })
@@ -87,11 +85,8 @@ pub fn round(state: &mut State) {
         state.nets.late = state.nets.contact.clone();
         state.average.late = state.average.contact.clone();
     }
-    for learner in learnt {
-        state.positions += learner.positions;
-        for (sum, square) in state.squares.iter_mut().zip(learner.squares) {
-            *sum += square;
-        }
+    for learner in &learnt {
+        state.seen.add(&learner.seen);
     }
 }
 
@@ -99,13 +94,12 @@ pub fn round(state: &mut State) {
 struct Learner {
     nets: Evaluator,
     rng: ChaCha8Rng,
-    positions: f64,
-    squares: Vec<f64>,
+    seen: Seen,
 }
 
 impl Learner {
     /// Plays a game and learns from each move. The end is known once both sides are home.
-    fn play(&mut self, green: bool, whole: bool, rate: f32, stretch: &[f32]) {
+    fn play(&mut self, green: bool, whole: bool, rate: f32, scales: &Scales) {
         let stakes = Stakes::at(MatchScore::default());
         let mut candidates: Vec<(f32, Board)> = Vec::new();
         let mut board = Board::start();
@@ -139,23 +133,14 @@ impl Learner {
             }
             let (_, after, outcome) = best;
             if self.rng.random_range(0..16) == 0 {
-                self.look(board);
+                self.seen.look(board);
             }
             let kind = match Kind::of(board) {
                 Kind::Late if whole => Kind::Contact,
                 kind => kind,
             };
-            self.nets.learn(board, kind, outcome, rate, stretch);
+            self.nets.learn(board, kind, outcome, rate, scales);
             board = after.flipped();
-        }
-    }
-
-    fn look(&mut self, board: Board) {
-        self.positions += 1.0;
-        for &(input, value) in Inputs::full(board).active() {
-            if let Some(sum) = self.squares.get_mut(usize::from(input)) {
-                *sum += f64::from(value * value);
-            }
         }
     }
 }

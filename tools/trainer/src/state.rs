@@ -2,13 +2,16 @@
 
 use std::{fs, io::Write, path::Path};
 
-use backgammon::ai::{Evaluator, INPUTS};
+use backgammon::{
+    Board,
+    ai::{Evaluator, INPUTS, Inputs},
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::Result;
 
-const LETTERS: &[u8; 8] = b"SLTRAIN2";
+const LETTERS: &[u8; 8] = b"SLTRAIN3";
 
 /// Everything the next round depends on: the same state gives the same next state on every machine.
 pub struct State {
@@ -26,10 +29,46 @@ pub struct State {
     pub nets: Evaluator,
     /// Their mean over the last rounds: the nets that are used.
     pub average: Evaluator,
-    /// How many positions the inputs were seen in.
+    /// What was seen of the inputs.
+    pub seen: Seen,
+}
+
+/// How often inputs were looked at, the sum of their values and of their squares.
+#[derive(Clone)]
+pub struct Seen {
     pub positions: f64,
-    /// The sum of the squares of each input.
+    pub sums: Vec<f64>,
     pub squares: Vec<f64>,
+}
+
+impl Seen {
+    pub fn nothing() -> Self {
+        Self {
+            positions: 0.0,
+            sums: vec![0.0; INPUTS],
+            squares: vec![0.0; INPUTS],
+        }
+    }
+
+    pub fn look(&mut self, board: Board) {
+        self.positions += 1.0;
+        for &(input, value) in Inputs::full(board).active() {
+            let input = usize::from(input);
+            if let (Some(sum), Some(square)) = (self.sums.get_mut(input), self.squares.get_mut(input)) {
+                *sum += f64::from(value);
+                *square += f64::from(value * value);
+            }
+        }
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        self.positions += other.positions;
+        for (mine, theirs) in [(&mut self.sums, &other.sums), (&mut self.squares, &other.squares)] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                *mine += theirs;
+            }
+        }
+    }
 }
 
 impl State {
@@ -45,8 +84,7 @@ impl State {
             seconds: 0.0,
             average: nets.clone(),
             nets,
-            positions: 0.0,
-            squares: vec![0.0; INPUTS],
+            seen: Seen::nothing(),
         }
     }
 
@@ -65,9 +103,16 @@ impl State {
             u64::from_le_bytes(number()?),
         );
         let (seconds, positions) = (f64::from_le_bytes(number()?), f64::from_le_bytes(number()?));
-        let squares = (0..INPUTS)
-            .map(|_| number().map(f64::from_le_bytes))
-            .collect::<Result<Vec<f64>>>()?;
+        let mut numbers = || {
+            (0..INPUTS)
+                .map(|_| number().map(f64::from_le_bytes))
+                .collect::<Result<Vec<f64>>>()
+        };
+        let seen = Seen {
+            positions,
+            sums: numbers()?,
+            squares: numbers()?,
+        };
         let (weights, over) = rest.as_chunks();
         if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() {
             return Err("the checkpoint is cut off".into());
@@ -81,8 +126,7 @@ impl State {
             seconds,
             nets: Evaluator::from_weights(weights.by_ref().take(Evaluator::WEIGHTS)),
             average: Evaluator::from_weights(weights),
-            positions,
-            squares,
+            seen,
         })
     }
 
@@ -91,7 +135,12 @@ impl State {
         for number in [self.seed, self.threads as u64, self.games, self.rounds] {
             bytes.extend(number.to_le_bytes());
         }
-        for number in [self.seconds, self.positions].iter().chain(&self.squares) {
+        let Seen {
+            positions,
+            sums,
+            squares,
+        } = &self.seen;
+        for number in [self.seconds, *positions].iter().chain(sums).chain(squares) {
             bytes.extend(number.to_le_bytes());
         }
         for weight in self.nets.weights().chain(self.average.weights()) {
@@ -101,17 +150,6 @@ impl State {
         fs::write(&new, bytes)?;
         fs::rename(new, file)?;
         Ok(())
-    }
-
-    /// How far to stretch the steps of each input's weights: inputs that are rarely seen learn as fast as others.
-    pub fn stretch(&self) -> Vec<f32> {
-        const USUAL: f64 = 0.05;
-        const MOST: f64 = 4.0;
-        let stretch = |square: &f64| {
-            let mean = (square + 1.0) / (self.positions + 20.0);
-            (USUAL / mean).sqrt().clamp(1.0, MOST) as f32
-        };
-        self.squares.iter().map(stretch).collect()
     }
 }
 

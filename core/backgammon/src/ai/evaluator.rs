@@ -7,7 +7,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::{
     bearoff::Bearoff,
-    inputs::{INPUTS, Inputs, PLAIN_INPUTS},
+    inputs::{INPUTS, Inputs, PLAIN_INPUTS, Scales},
     net::Net,
     outcome::Outcome,
 };
@@ -113,8 +113,8 @@ impl Evaluator {
     }
 
     /// Moves the estimates for `board` a little towards `target`: those of the net for its kind of position and of the
-    /// quick one. `stretch` has a factor for each input.
-    pub fn learn(&mut self, board: Board, kind: Kind, target: Outcome, rate: f32, stretch: &[f32]) {
+    /// quick one. `scales` says how learning sees the inputs.
+    pub fn learn(&mut self, board: Board, kind: Kind, target: Outcome, rate: f32, scales: &Scales) {
         let arch = self.arch;
         arch.dispatch(Lesson {
             nets: self,
@@ -122,7 +122,7 @@ impl Evaluator {
             kind,
             target,
             rate,
-            stretch,
+            scales,
         });
     }
 }
@@ -176,7 +176,7 @@ struct Lesson<'a> {
     kind: Kind,
     target: Outcome,
     rate: f32,
-    stretch: &'a [f32],
+    scales: &'a Scales,
 }
 
 #[allow(clippy::inline_always)]
@@ -191,16 +191,23 @@ impl WithSimd for Lesson<'_> {
             kind,
             target,
             rate,
-            stretch,
+            scales,
         } = self;
         let plain = Inputs::plain(board);
-        let net = match kind {
-            Kind::Race => return nets.race.learn(plain.active(), target, rate, stretch),
-            Kind::Contact => &mut nets.contact,
-            Kind::Late => &mut nets.late,
+        let (levers, bias) = plain.levers(scales);
+        if kind == Kind::Race {
+            nets.race.learn(plain.active(), target, rate, levers.active(), bias);
+            return;
+        }
+        nets.quick.learn(plain.active(), target, rate, levers.active(), bias);
+        let full = Inputs::full(board);
+        let (levers, bias) = full.levers(scales);
+        let net = if kind == Kind::Late {
+            &mut nets.late
+        } else {
+            &mut nets.contact
         };
-        net.learn(Inputs::full(board).active(), target, rate, stretch);
-        nets.quick.learn(plain.active(), target, rate, stretch);
+        net.learn(full.active(), target, rate, levers.active(), bias);
     }
 }
 

@@ -18,7 +18,7 @@ use rand::Rng;
 
 pub use bearoff::{Bearoff, Rolls};
 pub use evaluator::{Evaluator, Kind};
-pub use inputs::{INPUTS, Inputs};
+pub use inputs::{INPUTS, Inputs, Scale, Scales};
 pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, match_chance};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;

@@ -58,10 +58,10 @@ impl<const BLOCKS: usize, const WIDTH: usize> Net<BLOCKS, WIDTH> {
         Outcome::from_array(self.forward(active).1)
     }
 
-    /// Moves the estimate a little towards `target`: one step down the slope of the cross-entropy. The step of each
-    /// input's weights is stretched by `stretch`.
+    /// Moves the estimate a little towards `target`: one step down the slope of the cross-entropy. `levers` are the
+    /// inputs again, as learning weighs them: centred and scaled; zero for those left out. `bias_lever` is that of the biases.
     #[inline(always)]
-    pub fn learn(&mut self, active: Active<'_>, target: Outcome, rate: f32, stretch: &[f32]) {
+    pub fn learn(&mut self, active: Active<'_>, target: Outcome, rate: f32, levers: Active<'_>, bias_lever: f32) {
         let (hidden, output) = self.forward(active);
         let mut error = [0.0; OUTPUTS];
         for ((error, target), output) in error.iter_mut().zip(target.to_array()).zip(output) {
@@ -82,15 +82,14 @@ impl<const BLOCKS: usize, const WIDTH: usize> Net<BLOCKS, WIDTH> {
         for ((sums, hidden), biases) in hidden_error.iter_mut().zip(&hidden).zip(&mut self.hidden_bias) {
             for ((sum, hidden), bias) in sums.iter_mut().zip(hidden).zip(biases) {
                 *sum = if *hidden > 0.0 { *sum } else { 0.0 };
-                *bias += *sum;
+                *bias += *sum * bias_lever;
             }
         }
-        for &(input, value) in active {
-            let input = usize::from(input);
-            let value = value * stretch.get(input).copied().unwrap_or(1.0);
-            for (weights, errors) in self.from_input.get_mut(input).into_iter().flatten().zip(&hidden_error) {
+        for &(input, lever) in levers {
+            let weights = self.from_input.get_mut(usize::from(input));
+            for (weights, errors) in weights.into_iter().flatten().zip(&hidden_error) {
                 for (weight, error) in weights.iter_mut().zip(errors) {
-                    *weight += error * value;
+                    *weight += error * lever;
                 }
             }
         }
@@ -185,7 +184,7 @@ mod tests {
             lose_backgammon: 0.01,
         };
         for _ in 0..2000 {
-            net.learn(&active, target, 0.1, &[1.0; 6]);
+            net.learn(&active, target, 0.1, &active, 1.0);
         }
         for (got, wanted) in net.evaluate(&active).to_array().into_iter().zip(target.to_array()) {
             assert!((got - wanted).abs() < 0.01, "{got} {wanted}");
