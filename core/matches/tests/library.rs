@@ -346,6 +346,31 @@ fn a_row_that_cannot_be_listed_does_not_hide_the_others() {
     }
 }
 
+#[test]
+fn there_is_no_master_of_kamisado_to_play_against_and_none_to_choose() {
+    let folder = folder();
+    let library = library(folder.path());
+    let master = computer(Level::Master);
+    let setup = ka::Setup {
+        near_side: Side::Black,
+        opponent: master,
+    };
+    let refused = |answer| matches!(answer, Err(LibraryError::InvalidSetup { .. }));
+    assert!(refused(library.new_kamisado(setup, None).map(|_| ())));
+    let settings = Settings {
+        kamisado_opponent: master,
+        ..Settings::default()
+    };
+    assert!(refused(library.set_settings(settings)));
+    let settings = Settings {
+        backgammon_opponent: master,
+        ..Settings::default()
+    };
+    assert_eq!(library.set_settings(settings), Ok(()));
+    let session = backgammon(&library, master, 0, 1);
+    assert_eq!(session.snapshot().unwrap().opponent, master);
+}
+
 /// An older version looks into a folder that a newer one uses: what it does not know it must not spoil.
 #[test]
 fn a_match_of_a_newer_format_that_cannot_be_listed_is_named_but_not_marked() {

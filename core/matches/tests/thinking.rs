@@ -131,6 +131,31 @@ fn in_backgammon_the_computer_stops_at_once_too() {
 }
 
 #[test]
+fn in_backgammon_a_review_stops_at_once_too_and_goes_on_when_it_is_asked_again() {
+    let folder = folder();
+    let library = library(folder.path());
+    let begin = |byte: u8| {
+        let session = backgammon(&library, Opponent::Person, 0, byte);
+        session.roll().unwrap();
+        while let Some(from) = session.snapshot().unwrap().movable.first().copied() {
+            let to = session.targets(from).unwrap()[0].to;
+            session.move_checker(from, to).unwrap();
+        }
+        session.end_turn().unwrap();
+        session
+    };
+    assert_stops_at_once(begin, |session| session.review().unwrap());
+    let session = begin(0);
+    thread::scope(|scope| {
+        let thinking = scope.spawn(|| session.review().unwrap());
+        thread::sleep(Duration::from_millis(1));
+        session.cancel();
+        thinking.join().unwrap();
+    });
+    assert!(session.review().unwrap().unwrap().complete);
+}
+
+#[test]
 fn a_refused_command_does_not_stop_the_computer() {
     let folder = folder();
     let library = library(folder.path());
