@@ -1,4 +1,5 @@
-//! How fast plays are generated and positions judged: `cargo bench -p backgammon`.
+//! How fast plays are generated and positions judged: `cargo bench -p backgammon`. How long whole decisions of real games
+//! take: `examples/error_rate.rs`.
 
 #![allow(missing_docs, clippy::unwrap_used)] // What a bench cannot set up, it cannot measure.
 
@@ -59,8 +60,11 @@ fn judging(criterion: &mut Criterion) {
         criterion.bench_function(&format!("evaluate/{name}"), |bencher| {
             bencher.iter(|| evaluator.evaluate(black_box(board)));
         });
+        criterion.bench_function(&format!("glance/{name}"), |bencher| {
+            bencher.iter(|| evaluator.glance(black_box(board)));
+        });
     }
-    for level in [Level::Normal, Level::Expert] {
+    for level in [Level::Entry, Level::Normal, Level::Expert, Level::Master] {
         let turn = Turn::new(Board::start(), dice(6, 4));
         criterion.bench_function(&format!("choose/start/{level:?}"), |bencher| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
