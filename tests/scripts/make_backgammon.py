@@ -373,7 +373,7 @@ def review_and_hint():
     blunder = {
         "review.complete": True, "review.of": 1, "review.turns": "[1]", "review.turns[0].game": 1, "review.turns[0].turn": 1,
         "review.turns[0].seat": "Near", "review.turns[0].dice": "31", "review.turns[0].decision": True,
-        "review.turns[0].played.notation": "24/21 24/23", "review.turns[0].best.notation": book,
+        "review.turns[0].played.notation": "24/23 24/21", "review.turns[0].best.notation": book,
         "review.turns[0].best.steps": "[2]", "review.turns[0].mark": "Blunder", "review.turns[0].reasons[0]": "PointsMade",
         "review.turns[0].reasons[0].points": "[1]", "review.turns[0].reasons[0].points[0]": 5,
         "review.total.near.decisions": 1, "review.total.near.blunders": 1, "review.total.near.bad": 0,
