@@ -115,7 +115,8 @@ fn every_level_answers_with_a_legal_play_and_always_the_same() {
     let mut seen = BTreeSet::new();
     // A few of each category.
     records.retain(|r| (0..4).any(|n| seen.insert((r["category"].as_str().unwrap().to_owned(), n))));
-    for level in ["entry", "normal", "expert", "master"] {
+    for (level, every) in [("entry", 1), ("normal", 1), ("expert", 1), ("master", 4)] {
+        let records: Vec<Value> = records.iter().step_by(every).cloned().collect();
         let requests: Vec<Value> = records
             .iter()
             .map(
