@@ -9,14 +9,16 @@
 use std::thread;
 
 use backgammon::{
-    Board, Dice, Die, MatchScore,
-    ai::{Evaluator, Kind, Outcome, Scales, Stakes},
-    visit_plays,
+    Board,
+    ai::{Evaluator, Kind, Scales},
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::state::{Seen, State};
+use crate::{
+    play::{Player, Width, throw},
+    state::{Seen, State},
+};
 
 /// Games of each copy in a round.
 const GAMES: u64 = 200;
@@ -24,9 +26,8 @@ const GAMES: u64 = 200;
 /// Up to here every play is looked at closely; the net for a first look is too green to choose.
 const GREEN: u64 = 40_000;
 
-/// How many plays the first look lets through, and how far they may be behind, in points.
-const CHOSEN: usize = 5;
-const BEHIND: f32 = 0.12;
+/// Which plays are looked at closely from then on.
+const WIDTH: Width = Width { most: 5, behind: 0.12 };
 
 /// The averaged nets are a mean over about this share of all rounds, the last ones.
 const AVERAGED: f64 = 0.15;
@@ -44,10 +45,9 @@ pub fn rate(games: u64) -> f32 {
 /// One round: every copy plays and learns, then they become one.
 pub fn round(state: &mut State) {
     let rate = rate(state.games);
-    let scales = &Scales::new(state.seen.positions, &state.seen.sums, &state.seen.squares);
-    let (green, first, seed) = (state.games < GREEN, state.games, state.seed);
-    let nets = &state.nets;
-    let whole = state.games < SPLIT;
+    let scales = &state.seen.scales();
+    let (green, whole) = (state.games < GREEN, state.games < SPLIT);
+    let (first, seed, nets) = (state.games, state.seed, &state.nets);
     let learnt: Vec<Learner> = thread::scope(|scope| {
         let copies: Vec<_> = (0..state.threads as u64)
             .map(|copy| {
@@ -69,18 +69,8 @@ pub fn round(state: &mut State) {
     });
     state.games += GAMES * learnt.len() as u64;
     state.rounds += 1;
-    let share = 1.0 / learnt.len() as f32;
-    let weights = learnt.iter().map(|learner| learner.nets.weights());
-    let mut sums = vec![0.0; Evaluator::WEIGHTS];
-    for weights in weights {
-        for (sum, weight) in sums.iter_mut().zip(weights) {
-            *sum += share * weight;
-        }
-    }
-    state.nets = Evaluator::from_weights(sums.iter().copied());
-    let pull = (1.0 / (AVERAGED * state.rounds as f64)).min(1.0) as f32;
-    let average = state.average.weights().zip(&sums);
-    state.average = Evaluator::from_weights(average.map(|(old, new)| old + pull * (new - old)));
+    let pull = 1.0 / (AVERAGED * state.rounds as f64);
+    state.become_mean_of(learnt.iter().map(|learner| &learner.nets), pull.min(1.0) as f32);
     if whole {
         state.nets.late = state.nets.contact.clone();
         state.average.late = state.average.contact.clone();
@@ -100,38 +90,11 @@ struct Learner {
 impl Learner {
     /// Plays a game and learns from each move. The end is known once both sides are home.
     fn play(&mut self, green: bool, whole: bool, rate: f32, scales: &Scales) {
-        let stakes = Stakes::at(MatchScore::default());
-        let mut candidates: Vec<(f32, Board)> = Vec::new();
+        let mut player = Player::new();
         let mut board = Board::start();
         while !Evaluator::is_known(board) {
-            let [Some(first), Some(second)] = [(); 2].map(|()| Die::new(self.rng.random_range(1..=6))) else {
-                return;
-            };
-            candidates.clear();
-            visit_plays(board, Dice::new(first, second), |play| {
-                candidates.push((0.0, play.after));
-            });
-            if candidates.is_empty() {
-                candidates.push((0.0, board));
-            }
-            if candidates.len() > CHOSEN && !green {
-                for (worth, after) in &mut candidates {
-                    *worth = -stakes.worth(self.nets.glance(after.flipped()));
-                }
-                candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
-                let best = candidates.first().map_or(0.0, |&(worth, _)| worth);
-                candidates.truncate(CHOSEN);
-                candidates.retain(|&(worth, _)| worth > best - BEHIND);
-            }
-            let mut best = (f32::NEG_INFINITY, board, Outcome::default());
-            for &(_, after) in &candidates {
-                let outcome = self.nets.evaluate(after.flipped()).flipped();
-                let worth = stakes.worth(outcome);
-                if worth > best.0 {
-                    best = (worth, after, outcome);
-                }
-            }
-            let (_, after, outcome) = best;
+            let dice = throw(&mut self.rng);
+            let (after, outcome) = player.best(&self.nets, board, dice, (!green).then_some(WIDTH));
             if self.rng.random_range(0..16) == 0 {
                 self.seen.look(board);
             }

@@ -8,7 +8,9 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 mod learning;
+mod looking;
 mod measure;
+mod play;
 mod state;
 
 use std::{
@@ -23,10 +25,12 @@ use state::State;
 
 const USAGE: &str = "\
 usage: trainer train DIR [--games N] [--minutes N] [--threads N] [--seed N] [--decisions FILE]
+       trainer refine DIR [--minutes N] [--rate R] [--decisions FILE]
        trainer embed DIR FILE
        trainer measure FILE DECISIONS
 
 train    goes on from DIR/checkpoint.bin, or begins; writes it anew and a line to DIR/log.tsv at every measurement
+refine   goes on from it towards what the nets say one ply further on; the steps shrink to nothing within the minutes
 embed    writes the averaged nets of DIR/checkpoint.bin as the file the library embeds
 measure  thousandths of a point the nets of FILE lose a decision, without search";
 
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["train", dir, options @ ..] => Options::parse(options).and_then(|options| train(Path::new(dir), &options)),
+        ["refine", dir, options @ ..] => Options::parse(options).and_then(|options| refine(Path::new(dir), &options)),
         ["embed", dir, file] => embed(Path::new(dir), Path::new(file)),
         ["measure", file, decisions] => measure(Path::new(file), Path::new(decisions)),
         _ => Err(USAGE.into()),
@@ -55,6 +60,7 @@ struct Options {
     time: Duration,
     threads: usize,
     seed: u64,
+    rate: f32,
     decisions: Option<PathBuf>,
 }
 
@@ -65,6 +71,7 @@ impl Options {
             time: Duration::from_secs(u64::from(u32::MAX)),
             threads: std::thread::available_parallelism()?.get(),
             seed: 1,
+            rate: 0.01,
             decisions: None,
         };
         let (pairs, []) = words.as_chunks() else {
@@ -76,6 +83,7 @@ impl Options {
                 "--minutes" => options.time = Duration::from_secs_f64(60.0 * value.parse::<f64>()?),
                 "--threads" => options.threads = value.parse()?,
                 "--seed" => options.seed = value.parse()?,
+                "--rate" => options.rate = value.parse()?,
                 "--decisions" => options.decisions = Some(value.into()),
                 _ => return Err(USAGE.into()),
             }
@@ -112,6 +120,36 @@ fn train(dir: &Path, options: &Options) -> Result<()> {
         let share = share_of_games.max(began.elapsed().as_secs_f64() / options.time.as_secs_f64());
         let left = began.elapsed().as_secs_f64() * (1.0 / share - 1.0);
         println!("{line}\t{:.0} min left", left / 60.0);
+    }
+    Ok(())
+}
+
+fn refine(dir: &Path, options: &Options) -> Result<()> {
+    let checkpoint = dir.join("checkpoint.bin");
+    let mut state = State::read(&checkpoint)?;
+    let decisions = options.decisions.as_deref().map(Decisions::read).transpose()?;
+    let mut refiner = looking::Refiner::new(&mut state);
+    let began = Instant::now();
+    let (spent, mut saved) = (state.seconds, began);
+    let share = || began.elapsed().as_secs_f32() / options.time.as_secs_f32();
+    while share() < 1.0 {
+        let rate = options.rate * (1.0 - share());
+        refiner.round(&mut state, rate);
+        if saved.elapsed() < SAVED_EVERY && share() < 1.0 {
+            continue;
+        }
+        saved = Instant::now();
+        state.seconds = spent + began.elapsed().as_secs_f64();
+        state.write(&checkpoint)?;
+        let lost = decisions
+            .as_ref()
+            .map_or_else(String::new, |it| it.measure(&state.average).to_string());
+        let line = format!(
+            "{}+{}\t{:.0}\t{rate:.5}\t{lost}",
+            state.games, refiner.looked, state.seconds
+        );
+        state::append(&dir.join("log.tsv"), &line)?;
+        println!("{line}");
     }
     Ok(())
 }

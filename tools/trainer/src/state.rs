@@ -4,7 +4,7 @@ use std::{fs, io::Write, path::Path};
 
 use backgammon::{
     Board,
-    ai::{Evaluator, INPUTS, Inputs},
+    ai::{Evaluator, INPUTS, Inputs, Scales},
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -61,6 +61,10 @@ impl Seen {
         }
     }
 
+    pub fn scales(&self) -> Scales {
+        Scales::new(self.positions, &self.sums, &self.squares)
+    }
+
     pub fn add(&mut self, other: &Self) {
         self.positions += other.positions;
         for (mine, theirs) in [(&mut self.sums, &other.sums), (&mut self.squares, &other.squares)] {
@@ -88,6 +92,20 @@ impl State {
         }
     }
 
+    /// The copies that learnt become one; the average is pulled towards it.
+    pub fn become_mean_of<'a>(&mut self, copies: impl ExactSizeIterator<Item = &'a Evaluator>, pull: f32) {
+        let share = 1.0 / copies.len() as f32;
+        let mut sums = vec![0.0; Evaluator::WEIGHTS];
+        for copy in copies {
+            for (sum, weight) in sums.iter_mut().zip(copy.weights()) {
+                *sum += share * weight;
+            }
+        }
+        self.nets = Evaluator::from_weights(sums.iter().copied());
+        let average = self.average.weights().zip(&sums);
+        self.average = Evaluator::from_weights(average.map(|(old, new)| old + pull * (new - old)));
+    }
+
     pub fn read(file: &Path) -> Result<Self> {
         let bytes = fs::read(file)?;
         let mut rest = bytes.strip_prefix(LETTERS).ok_or("not a checkpoint of this version")?;
@@ -103,15 +121,15 @@ impl State {
             u64::from_le_bytes(number()?),
         );
         let (seconds, positions) = (f64::from_le_bytes(number()?), f64::from_le_bytes(number()?));
-        let mut numbers = || {
+        let mut series = || {
             (0..INPUTS)
                 .map(|_| number().map(f64::from_le_bytes))
                 .collect::<Result<Vec<f64>>>()
         };
         let seen = Seen {
             positions,
-            sums: numbers()?,
-            squares: numbers()?,
+            sums: series()?,
+            squares: series()?,
         };
         let (weights, over) = rest.as_chunks();
         if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() {

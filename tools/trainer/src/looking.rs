@@ -1,0 +1,135 @@
+//! How the nets are refined. Decided here: which positions are looked at one ply further, how often each is learnt from,
+//! and how fast. Left to others: the step itself (`backgammon::ai::Evaluator::learn`).
+//!
+//! Temporal differences learn from one roll at a time, and most of what they see is luck; steps must be small. The mean
+//! over all rolls of the estimates after the best plays holds no luck. It takes as long as twenty moves of a game, so
+//! each is kept and learnt from several times. Positions come from games of the nets against themselves, and from the
+//! plays these did not choose: the differences between plays are what matters.
+
+use std::thread;
+
+use backgammon::{
+    Board,
+    ai::{Evaluator, Kind, Outcome},
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    play::{Player, Width, throw},
+    state::State,
+};
+
+/// Positions each copy looks at in a round.
+const LOOKS: usize = 400;
+
+/// How many steps are made for each look.
+const STEPS: usize = 8;
+
+/// How many looks a copy keeps; older ones, by weaker nets, go.
+const KEPT: usize = 1_500_000;
+
+/// The average is one over so many rounds.
+const AVERAGED: u64 = 300;
+
+/// Which plays are looked at closely in a game, and at the ply further on.
+const WIDTH: Width = Width { most: 5, behind: 0.12 };
+const NARROW: Width = Width { most: 3, behind: 0.08 };
+
+/// Keeps what was seen.
+pub struct Refiner {
+    copies: Vec<Copy>,
+    rounds: u64,
+    /// Positions looked at.
+    pub looked: u64,
+}
+
+impl Refiner {
+    /// Begins from the averaged nets.
+    pub fn new(state: &mut State) -> Self {
+        state.nets = state.average.clone();
+        let copy = |number| {
+            let mut rng = ChaCha8Rng::seed_from_u64(state.seed);
+            rng.set_stream(u64::MAX - state.rounds * state.threads as u64 - number);
+            Copy {
+                rng,
+                board: Board::start(),
+                looks: Vec::new(),
+                oldest: 0,
+            }
+        };
+        Self {
+            copies: (0..state.threads as u64).map(copy).collect(),
+            rounds: 0,
+            looked: 0,
+        }
+    }
+
+    /// One round: every copy looks and learns, then they become one.
+    pub fn round(&mut self, state: &mut State, rate: f32) {
+        let (nets, scales) = (&state.nets, &state.seen.scales());
+        let learnt: Vec<Evaluator> = thread::scope(|scope| {
+            let threads: Vec<_> = self
+                .copies
+                .iter_mut()
+                .map(|copy| {
+                    scope.spawn(move || {
+                        copy.look(nets);
+                        let mut nets = nets.clone();
+                        for _ in 0..LOOKS * STEPS {
+                            let index = copy.rng.random_range(0..copy.looks.len().max(1));
+                            if let Some(&(board, outcome)) = copy.looks.get(index) {
+                                nets.learn(board, Kind::of(board), outcome, rate, scales);
+                            }
+                        }
+                        nets
+                    })
+                })
+                .collect();
+            threads.into_iter().filter_map(|copy| copy.join().ok()).collect()
+        });
+        self.rounds += 1;
+        self.looked += (LOOKS * learnt.len()) as u64;
+        let pull = 1.0 / self.rounds.min(AVERAGED) as f32;
+        state.become_mean_of(learnt.iter(), pull);
+    }
+}
+
+/// One copy: the game it is in, and its looks.
+struct Copy {
+    rng: ChaCha8Rng,
+    board: Board,
+    looks: Vec<(Board, Outcome)>,
+    oldest: usize,
+}
+
+impl Copy {
+    fn look(&mut self, nets: &Evaluator) {
+        let (mut player, mut further) = (Player::new(), Player::new());
+        let mut looks = 0;
+        while looks < LOOKS {
+            if Evaluator::is_known(self.board) {
+                self.board = Board::start();
+            }
+            let dice = throw(&mut self.rng);
+            let (after, _) = player.best(nets, self.board, dice, Some(WIDTH));
+            let seen = match self.rng.random_range(0..3) {
+                0 => player.any(&mut self.rng).unwrap_or(after),
+                _ => after,
+            };
+            self.board = after.flipped();
+            let seen = seen.flipped();
+            if Evaluator::is_known(seen) {
+                continue;
+            }
+            looks += 1;
+            let look = (seen, further.look_ahead(nets, seen, NARROW));
+            if self.looks.len() < KEPT {
+                self.looks.push(look);
+            } else if let Some(old) = self.looks.get_mut(self.oldest) {
+                *old = look;
+                self.oldest = (self.oldest + 1) % KEPT;
+            }
+        }
+    }
+}
