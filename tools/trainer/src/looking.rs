@@ -24,7 +24,7 @@ use crate::{
 const LOOKS: usize = 400;
 
 /// How many steps are made for each look.
-const STEPS: usize = 8;
+const STEPS: usize = 12;
 
 /// How many looks a copy keeps; older ones, by weaker nets, go.
 const KEPT: usize = 1_500_000;
