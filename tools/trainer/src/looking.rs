@@ -32,6 +32,9 @@ const KEPT: usize = 1_500_000;
 /// The average is one over so many rounds.
 const AVERAGED: u64 = 300;
 
+/// Positions that show what is usual.
+const USUAL: f64 = 10_000.0;
+
 /// Which plays are looked at closely in a game, and at the ply further on.
 const WIDTH: Width = Width { most: 5, behind: 0.12 };
 const NARROW: Width = Width { most: 3, behind: 0.08 };
@@ -48,6 +51,9 @@ impl Refiner {
     /// Begins from the averaged nets.
     pub fn new(state: &mut State) -> Self {
         state.nets = state.average.clone();
+        if state.seen.positions < USUAL {
+            get_used_to(state);
+        }
         let copy = |number| {
             let mut rng = ChaCha8Rng::seed_from_u64(state.seed);
             rng.set_stream(u64::MAX - state.rounds * state.threads as u64 - number);
@@ -92,6 +98,20 @@ impl Refiner {
         self.looked += (LOOKS * learnt.len()) as u64;
         let pull = 1.0 / self.rounds.min(AVERAGED) as f32;
         state.become_mean_of(learnt.iter(), pull);
+    }
+}
+
+/// Plays for a while and only watches.
+fn get_used_to(state: &mut State) {
+    let (mut player, mut board) = (Player::new(), Board::start());
+    let mut rng = ChaCha8Rng::seed_from_u64(state.seed);
+    while state.seen.positions < USUAL {
+        state.seen.look(board);
+        let dice = throw(&mut rng);
+        board = player.best(&state.nets, board, dice, Some(WIDTH)).0.flipped();
+        if Evaluator::is_known(board) {
+            board = Board::start();
+        }
     }
 }
 

@@ -20,17 +20,19 @@ use std::{
     time::{Duration, Instant},
 };
 
+use backgammon::ai::Evaluator;
 use measure::Decisions;
 use state::State;
 
 const USAGE: &str = "\
 usage: trainer train DIR [--games N] [--minutes N] [--threads N] [--seed N] [--decisions FILE]
-       trainer refine DIR [--minutes N] [--rate R] [--decisions FILE]
+       trainer refine DIR [--from FILE] [--minutes N] [--rate R] [--threads N] [--seed N] [--decisions FILE]
        trainer embed DIR FILE
        trainer measure FILE DECISIONS
 
 train    goes on from DIR/checkpoint.bin, or begins; writes it anew and a line to DIR/log.tsv at every measurement
-refine   goes on from it towards what the nets say one ply further on; the steps shrink to nothing within the minutes
+refine   goes on from DIR/checkpoint.bin, or from the nets in FILE, towards what the nets say one ply further on; the
+         steps shrink to nothing within the minutes
 embed    writes the averaged nets of DIR/checkpoint.bin as the file the library embeds
 measure  thousandths of a point the nets of FILE lose a decision, without search";
 
@@ -61,6 +63,7 @@ struct Options {
     threads: usize,
     seed: u64,
     rate: f32,
+    from: Option<PathBuf>,
     decisions: Option<PathBuf>,
 }
 
@@ -71,7 +74,8 @@ impl Options {
             time: Duration::from_secs(u64::from(u32::MAX)),
             threads: std::thread::available_parallelism()?.get(),
             seed: 1,
-            rate: 0.01,
+            rate: 0.03,
+            from: None,
             decisions: None,
         };
         let (pairs, []) = words.as_chunks() else {
@@ -83,6 +87,7 @@ impl Options {
                 "--minutes" => options.time = Duration::from_secs_f64(60.0 * value.parse::<f64>()?),
                 "--threads" => options.threads = value.parse()?,
                 "--seed" => options.seed = value.parse()?,
+                "--from" => options.from = Some(value.into()),
                 "--rate" => options.rate = value.parse()?,
                 "--decisions" => options.decisions = Some(value.into()),
                 _ => return Err(USAGE.into()),
@@ -126,7 +131,11 @@ fn train(dir: &Path, options: &Options) -> Result<()> {
 
 fn refine(dir: &Path, options: &Options) -> Result<()> {
     let checkpoint = dir.join("checkpoint.bin");
-    let mut state = State::read(&checkpoint)?;
+    let mut state = match &options.from {
+        Some(file) => State::from_nets(Evaluator::from_bytes(&fs::read(file)?)?, options.seed, options.threads),
+        None => State::read(&checkpoint)?,
+    };
+    fs::create_dir_all(dir)?;
     let decisions = options.decisions.as_deref().map(Decisions::read).transpose()?;
     let mut refiner = looking::Refiner::new(&mut state);
     let began = Instant::now();
@@ -172,7 +181,7 @@ fn embed(dir: &Path, file: &Path) -> Result<()> {
 }
 
 fn measure(file: &Path, decisions: &Path) -> Result<()> {
-    let evaluator = backgammon::ai::Evaluator::from_bytes(&fs::read(file)?)?;
+    let evaluator = Evaluator::from_bytes(&fs::read(file)?)?;
     println!("{}", Decisions::read(decisions)?.measure(&evaluator));
     Ok(())
 }

@@ -34,7 +34,7 @@ pub struct State {
 }
 
 /// How often inputs were looked at, the sum of their values and of their squares.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Seen {
     pub positions: f64,
     pub sums: Vec<f64>,
@@ -79,7 +79,11 @@ impl State {
     pub fn new(seed: u64, threads: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let random = std::iter::repeat_with(|| rng.random_range(-0.05..0.05)).take(Evaluator::WEIGHTS);
-        let nets = Evaluator::from_weights(random);
+        Self::from_nets(Evaluator::from_weights(random), seed, threads)
+    }
+
+    /// With nets that learnt before.
+    pub fn from_nets(nets: Evaluator, seed: u64, threads: usize) -> Self {
         Self {
             seed,
             threads,
@@ -126,11 +130,7 @@ impl State {
                 .map(|_| number().map(f64::from_le_bytes))
                 .collect::<Result<Vec<f64>>>()
         };
-        let seen = Seen {
-            positions,
-            sums: series()?,
-            squares: series()?,
-        };
+        let (sums, squares) = (series()?, series()?);
         let (weights, over) = rest.as_chunks();
         if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() {
             return Err("the checkpoint is cut off".into());
@@ -144,7 +144,11 @@ impl State {
             seconds,
             nets: Evaluator::from_weights(weights.by_ref().take(Evaluator::WEIGHTS)),
             average: Evaluator::from_weights(weights),
-            seen,
+            seen: Seen {
+                positions,
+                sums,
+                squares,
+            },
         })
     }
 
@@ -176,4 +180,52 @@ pub fn append(file: &Path, line: &str) -> Result<()> {
     let mut file = fs::File::options().create(true).append(true).open(file)?;
     writeln!(file, "{line}")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{learning, looking::Refiner};
+
+    fn weights(state: &State) -> Vec<f32> {
+        state.nets.weights().chain(state.average.weights()).collect()
+    }
+
+    #[test]
+    fn a_run_that_was_interrupted_ends_where_another_does() {
+        let dir = std::env::temp_dir().join(format!("trainer-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let file = dir.join("checkpoint.bin");
+        let mut whole = State::new(7, 2);
+        learning::round(&mut whole);
+        whole.write(&file).unwrap();
+        learning::round(&mut whole);
+        let mut resumed = State::read(&file).unwrap();
+        fs::remove_dir_all(&dir).unwrap();
+        learning::round(&mut resumed);
+        assert_eq!((whole.games, whole.rounds), (resumed.games, resumed.rounds));
+        assert!(weights(&whole) == weights(&resumed) && whole.seen == resumed.seen);
+        assert!(weights(&whole) != weights(&State::new(7, 2)), "something was learnt");
+
+        let refined = |state: &State| {
+            let mut state = State::from_nets(state.average.clone(), 7, 2);
+            Refiner::new(&mut state).round(&mut state, 0.01);
+            weights(&state)
+        };
+        assert!(refined(&whole) == refined(&resumed));
+        assert!(refined(&whole) != weights(&whole));
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_is_refused() {
+        let file = std::env::temp_dir().join(format!("trainer-cut-{}", std::process::id()));
+        let state = State::new(1, 1);
+        state.write(&file).unwrap();
+        let bytes = fs::read(&file).unwrap();
+        for kept in [0, 7, 60, bytes.len() - 1] {
+            fs::write(&file, &bytes[..kept]).unwrap();
+            assert!(State::read(&file).is_err(), "{kept}");
+        }
+        fs::remove_file(&file).unwrap();
+    }
 }
