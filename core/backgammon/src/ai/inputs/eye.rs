@@ -1,214 +1,15 @@
-//! What the nets are shown of a position. Decided here: which quantities, in which order and scale. Left to others: what
-//! a net makes of them (`net`), which net is asked (`evaluator`).
-//!
-//! Three kinds, each for the side on roll first and then for the other, always counted from that side:
-//! * *points*: how many checkers stand on each place, as a player sees it: a blot, a point, a spare, more;
-//! * *features*: quantities players reckon with, such as shots, escapes, timing (`FEATURES_A_SIDE`);
-//! * *patterns*: which of six neighbouring points are held, as one input for each possibility: a prime is more than the
-//!   sum of its points.
-//!
-//! The ideas are the field's common knowledge (Tesauro's raw units; Berliner's shots, blockade and timing); the
-//! quantities and their scales are our own.
+//! What a player sees of one side. Decided here: the quantities and their scales. Left to others: their order among the
+//! inputs (`inputs`).
 
-// Every number here is below a thousand.
-#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
-
-use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 
-use crate::board::{Board, Side};
-
-/// Four numbers for each place from the 1 point to the bar.
-const POINTS_A_SIDE: usize = 25 * 4;
-
-/// Those of `Eye::race_features`, all a race needs.
-const RACE_FEATURES_A_SIDE: usize = 6;
-
-/// Those of `Eye::contact_features`.
-const CONTACT_FEATURES_A_SIDE: usize = 30;
-
-/// 3^6 - 1 for the home board (nothing, a blot, a point on each of its points), 2^6 - 1 for each window.
-const PATTERNS_A_SIDE: usize = 728 + 63 * WINDOWS.len();
-
-/// The lowest point of each window of six.
-const WINDOWS: [u32; 5] = [4, 7, 13, 16, 19];
-
-const RACE_FEATURES_AT: usize = 2 * POINTS_A_SIDE;
-const CONTACT_FEATURES_AT: usize = PLAIN_INPUTS;
-const PATTERNS_AT: usize = CONTACT_FEATURES_AT + 2 * CONTACT_FEATURES_A_SIDE;
-
-/// How many inputs [`Inputs::plain`] has. They come first.
-pub const PLAIN_INPUTS: usize = 2 * (POINTS_A_SIDE + RACE_FEATURES_A_SIDE);
-
-/// How many inputs [`Inputs::full`] has.
-pub const INPUTS: usize = PATTERNS_AT + 2 * PATTERNS_A_SIDE;
-
-/// At most 15 places of 3 numbers, all features, all patterns, for two sides.
-const MAX_ACTIVE: usize = 2 * (45 + RACE_FEATURES_A_SIDE + CONTACT_FEATURES_A_SIDE + 1 + WINDOWS.len());
-
-/// The inputs that are not zero.
-#[derive(Debug, Clone, Default)]
-pub struct Inputs {
-    active: ArrayVec<(u16, f32), MAX_ACTIVE>,
-    full: bool,
-}
-
-/// How learning sees an input: less `mean`, then times `factor`.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Scale {
-    /// Zero for points and patterns.
-    pub mean: f32,
-    /// One over the square of its spread, or so.
-    pub factor: f32,
-}
-
-/// Of all inputs.
-#[derive(Debug, Clone, Default)]
-pub struct Scales(Vec<Scale>);
-
-impl Scales {
-    /// From how often inputs were seen, the sum of their values and of their squares.
-    pub fn new(seen: f64, sums: &[f64], squares: &[f64]) -> Self {
-        /// The spread learning gives to features.
-        const SPREAD: f64 = 0.5;
-        const MOST: f64 = 16.0;
-        /// A point or a pattern seen less often than this is stretched.
-        const USUAL: f64 = 0.05;
-        const MOST_STRETCHED: f64 = 4.0;
-        let scale = |(input, (sum, square)): (usize, (&f64, &f64))| {
-            let (mean, square) = (sum / (seen + 1.0), (square + 1.0) / (seen + 20.0));
-            if (RACE_FEATURES_AT..PATTERNS_AT).contains(&input) {
-                let variance = (square - mean * mean).max(0.0);
-                Scale {
-                    mean: mean as f32,
-                    factor: (SPREAD * SPREAD / variance).clamp(1.0, MOST) as f32,
-                }
-            } else {
-                Scale {
-                    mean: 0.0,
-                    factor: (USUAL / square).sqrt().clamp(1.0, MOST_STRETCHED) as f32,
-                }
-            }
-        };
-        Self(sums.iter().zip(squares).enumerate().map(scale).collect())
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    fn of(&self, input: usize) -> Scale {
-        self.0.get(input).copied().unwrap_or_default()
-    }
-}
-
-impl Inputs {
-    /// Points and the features of a race: enough for races and for a first, quick look.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // compiled once for each kind of processor, with its caller
-    pub fn plain(board: Board) -> Self {
-        let mut inputs = Self::default();
-        let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
-        inputs.points_and_race(&mine, 0);
-        inputs.points_and_race(&theirs, 1);
-        inputs
-    }
-
-    /// All of them.
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    pub fn full(board: Board) -> Self {
-        let mut inputs = Self {
-            full: true,
-            ..Self::default()
-        };
-        let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
-        for (which, eye, other) in [(0, &mine, &theirs), (1, &theirs, &mine)] {
-            inputs.points_and_race(eye, which);
-            let first = CONTACT_FEATURES_AT + which * CONTACT_FEATURES_A_SIDE;
-            for (index, value) in eye.contact_features(other).into_iter().enumerate() {
-                inputs.push(first + index, value);
-            }
-            let first = PATTERNS_AT + which * PATTERNS_A_SIDE;
-            eye.patterns(|pattern| inputs.push(first + pattern, 1.0));
-        }
-        inputs
-    }
-
-    /// Number and value of each input that is not zero.
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    pub fn active(&self) -> &[(u16, f32)] {
-        &self.active
-    }
-
-    const fn end_of_features(&self) -> usize {
-        if self.full { PATTERNS_AT } else { PLAIN_INPUTS }
-    }
-
-    /// What learning multiplies the errors of the hidden units by, for each input and for their biases. Features are seen
-    /// less their mean and in units of their spread, so that each learns as fast as another whatever its scale; points
-    /// and patterns are only stretched.
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    pub fn levers(&self, scales: &Scales) -> (Self, f32) {
-        let mut levers = Self::default();
-        let mut features = [0.0; PATTERNS_AT - RACE_FEATURES_AT];
-        for &(input, value) in self.active() {
-            let input = usize::from(input);
-            match input
-                .checked_sub(RACE_FEATURES_AT)
-                .and_then(|feature| features.get_mut(feature))
-            {
-                Some(feature) => *feature = value,
-                None => levers.push(input, value * scales.of(input).factor),
-            }
-        }
-        let mut bias = 1.0;
-        for (input, value) in (RACE_FEATURES_AT..self.end_of_features()).zip(features) {
-            let Scale { mean, factor } = scales.of(input);
-            let lever = (value - mean) * factor;
-            bias -= mean * lever;
-            levers.push(input, lever);
-        }
-        (levers, bias)
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    fn push(&mut self, index: usize, value: f32) {
-        if value != 0.0 {
-            // There is room for all of them.
-            let _ = self.active.try_push((index as u16, value));
-        }
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always)]
-    fn points_and_race(&mut self, eye: &Eye, which: usize) {
-        let first = which * POINTS_A_SIDE;
-        let at = |place: u32| first + 4 * (place as usize - 1);
-        for place in bits(eye.single) {
-            self.push(at(place), 1.0);
-        }
-        for place in bits(eye.several) {
-            self.push(at(place) + 1, 1.0);
-        }
-        for place in bits(eye.spare) {
-            self.push(at(place) + 2, 1.0);
-        }
-        for place in bits(eye.heap) {
-            self.push(at(place) + 3, f32::from(eye.on(place) - 3) / 2.0);
-        }
-        let first = RACE_FEATURES_AT + which * RACE_FEATURES_A_SIDE;
-        for (index, value) in eye.race_features().into_iter().enumerate() {
-            self.push(first + index, value);
-        }
-    }
-}
+use super::{CONTACT_FEATURES_A_SIDE, RACE_FEATURES_A_SIDE, WINDOWS};
+use crate::board::Side;
 
 /// The numbers of the bits that are set, ascending.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-fn bits(mut set: u32) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
@@ -220,14 +21,14 @@ fn bits(mut set: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The places of one side as bits, by their numbers: bits 1 to 24 for points, 25 for the bar.
-struct Eye {
+pub(super) struct Eye {
     side: Side,
     occupied: u32,
     /// With one checker, with at least two, with at least three, with more.
-    single: u32,
-    several: u32,
-    spare: u32,
-    heap: u32,
+    pub(super) single: u32,
+    pub(super) several: u32,
+    pub(super) spare: u32,
+    pub(super) heap: u32,
     /// Points only.
     made: u32,
     blots: u32,
@@ -306,7 +107,7 @@ static TERNARY: [u16; 64] = {
 #[allow(clippy::inline_always)]
 impl Eye {
     #[inline(always)]
-    fn new(side: Side) -> Self {
+    pub(super) fn new(side: Side) -> Self {
         let [single, several, spare, heap] = side.by_height();
         let occupied = single | several;
         let pips = bits(occupied)
@@ -329,12 +130,12 @@ impl Eye {
     }
 
     #[inline(always)]
-    fn on(&self, place: u32) -> u8 {
+    pub(super) fn on(&self, place: u32) -> u8 {
         self.side.on(place as u8)
     }
 
     #[inline(always)]
-    fn race_features(&self) -> [f32; RACE_FEATURES_A_SIDE] {
+    pub(super) fn race_features(&self) -> [f32; RACE_FEATURES_A_SIDE] {
         let off = f32::from(self.off);
         let on = |place| f32::from(self.on(place));
         [
@@ -350,7 +151,7 @@ impl Eye {
 
     #[inline(always)]
     #[allow(clippy::too_many_lines)] // one list, read from the top
-    fn contact_features(&self, other: &Self) -> [f32; CONTACT_FEATURES_A_SIDE] {
+    pub(super) fn contact_features(&self, other: &Self) -> [f32; CONTACT_FEATURES_A_SIDE] {
         let escapes = &*ESCAPES;
         let their_made = mirrored(other.made);
         let their_blots = mirrored(other.blots);
@@ -561,7 +362,7 @@ impl Eye {
     }
 
     #[inline(always)]
-    fn patterns(&self, mut visit: impl FnMut(usize)) {
+    pub(super) fn patterns(&self, mut visit: impl FnMut(usize)) {
         let ternary = |points: u32| usize::from(TERNARY.get((points >> 1 & 0x3f) as usize).copied().unwrap_or(0));
         let home = 2 * ternary(self.made) + ternary(self.blots);
         if home > 0 {
@@ -597,4 +398,87 @@ const fn longest_run(mut points: u32) -> u32 {
         length += 1;
     }
     length
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::{Board, Dice, Die, plays};
+
+    /// Positions of games in which anything is played.
+    fn positions(count: usize) -> Vec<Board> {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let (mut board, mut seen) = (Board::start(), Vec::new());
+        while seen.len() < count {
+            seen.push(board);
+            let [first, second] = [(); 2].map(|()| Die::new(rng.random_range(1..=6)).unwrap());
+            let plays = plays(board, Dice::new(first, second));
+            let after = match plays.len() {
+                0 => board,
+                some => plays[rng.random_range(0..some)].after,
+            };
+            board = if after.result().is_some() {
+                Board::start()
+            } else {
+                after.flipped()
+            };
+        }
+        seen
+    }
+
+    #[test]
+    fn heights_and_pips_are_those_of_the_board() {
+        for board in positions(2000) {
+            let (side, eye) = (board.mover(), Eye::new(board.mover()));
+            for (place, count) in (0..=25).zip(side.counts()).skip(1) {
+                let has = |set: u32| set >> place & 1 == 1;
+                let heights = [has(eye.single), has(eye.several), has(eye.spare), has(eye.heap)];
+                assert_eq!(
+                    heights,
+                    [count == 1, count > 1, count > 2, count > 3],
+                    "{side:?} {place}"
+                );
+            }
+            assert_eq!((eye.pips, eye.occupied), (side.pips(), eye.single | eye.several));
+        }
+    }
+
+    /// The rolls with which some legal play hits, by the generator.
+    fn shots_played(board: Board) -> u8 {
+        let before = board.opponent().bar();
+        let hits = |dice| {
+            plays(board, dice)
+                .iter()
+                .any(|play| play.after.opponent().bar() > before)
+        };
+        Dice::all().filter(|&(dice, _)| hits(dice)).map(|(_, ways)| ways).sum()
+    }
+
+    #[test]
+    fn shots_are_the_rolls_that_hit() {
+        let positions = positions(4000);
+        let mut differ = 0;
+        for &board in &positions {
+            let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
+            let shots = mine.shots(mirrored(theirs.made), mirrored(theirs.blots)).hits;
+            let played = f32::from(shots_played(board));
+            assert!(shots >= played || mine.bar > 1, "{board:?}: {shots} {played}");
+            // The obligation to play both dice, and men left on the bar, are not looked at.
+            differ += usize::from(shots != played);
+        }
+        assert!(differ * 50 < positions.len(), "{differ} of {}", positions.len());
+    }
+
+    #[test]
+    fn a_prime_holds() {
+        // At the edge of five points in a row only a six escapes, eleven rolls; a whole prime lets nobody through.
+        let ahead = |points: &[u32]| points.iter().map(|pips| 1 << (12 - pips)).sum::<usize>();
+        assert_eq!(ESCAPES[ahead(&[])], 36);
+        assert_eq!(ESCAPES[ahead(&[1, 2, 3, 4, 5])], 11);
+        assert_eq!(ESCAPES[ahead(&[1, 2, 3, 4, 5, 6])], 0);
+        assert_eq!(longest_run(0b1110_1111_0000), 4);
+    }
 }
