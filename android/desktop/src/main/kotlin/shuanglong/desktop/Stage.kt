@@ -269,12 +269,11 @@ class StageServices(
     override val dataFolder: String,
     override val systemLanguage: String,
     override val darkTheme: Boolean?,
-    private val time: StageTime,
+    time: StageTime,
     override val fontFamily: FontFamily?,
     override val reduceMotion: Boolean = false,
-) : PlatformServices {
-    override val background: CoroutineDispatcher get() = time
-}
+    override val background: CoroutineDispatcher = time,
+) : PlatformServices
 
 /** Compose hands changes of its state to the UI thread; a scene that is drawn on another one sees them in the middle of its work. */
 fun onUiThread(act: () -> Unit) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test
 import shuanglong.core.BoardSquare
 import shuanglong.core.KamisadoMatchSetup
 import shuanglong.core.KamisadoSide
+import shuanglong.core.Level
 import shuanglong.core.MatchLibrary
 import shuanglong.core.Opponent
 import shuanglong.ui.stringsZh
@@ -113,4 +114,19 @@ class LobbyTest {
             pass(600)
             assertTrue(tower("c1") && !tower("c4"))
         }
+
+    @Test
+    fun `Master is offered in backgammon only, and the choice is kept`() {
+        var folder: Path? = null
+        onStage(320, 568, "en", spoil = { folder = it }) {
+            assertNull(place("kamisado-Master"))
+            tap("backgammon-Master")
+            assertEquals(emptyList<String>(), cutTexts())
+            MatchLibrary.open(folder.toString()).use { assertEquals(Opponent.Computer(Level.MASTER), it.settings().backgammonOpponent) }
+            tap("start-backgammon")
+            pass(300)
+            assertNotNull(place("board"))
+            MatchLibrary.open(folder.toString()).use { assertEquals(Opponent.Computer(Level.MASTER), it.unfinished().single().opponent) }
+        }
+    }
 }

@@ -25,8 +25,6 @@ data class ProofWords(
     val allLetHome: (Boolean) -> String,
     val allLose: (Boolean) -> String,
     val someWin: (Int, Int) -> String,
-    val review: String,
-    val reviewing: (Int, Int) -> String,
     val judgements: Map<Mark, String>,
     /** Why a move could not change the result. */
     val because: (String, String) -> String,
@@ -45,9 +43,6 @@ data class ProofWords(
     val firstLossAt: (String) -> String,
     val noLoss: String,
     val decisive: String,
-    val previous: String,
-    val next: String,
-    val toEnd: String,
     val start: String,
 )
 
@@ -77,8 +72,6 @@ internal val proofZh = ProofWords(
     allLetHome = { mine -> "不管走哪一格，${whoseZh(mine)}都能直达底线" },
     allLose = { mine -> "不管走哪一格，${whoseZh(mine)}都输" },
     someWin = { keeping, count -> if (keeping == count) "不管走哪一格都赢" else "其中 $keeping 格能赢" },
-    review = "复盘",
-    reviewing = { done, all -> "复盘中 $done/$all" },
     judgements = mapOf(Mark.Kept to "保住胜势", Mark.ThrewAway to "送掉胜局", Mark.CouldNotChange to "不影响胜负"),
     because = { mark, why -> "$mark：$why" },
     blockedReason = "塔被堵住",
@@ -94,9 +87,6 @@ internal val proofZh = ProofWords(
     firstLossAt = { "第一个败着：$it" },
     noLoss = "双方都没有送掉过胜局",
     decisive = "决定胜负的一手",
-    previous = "上一手",
-    next = "下一手",
-    toEnd = "回到终局",
     start = "开局",
 )
 
@@ -123,8 +113,6 @@ internal val proofEn = ProofWords(
     allLetHome = { mine -> "whichever it takes, ${if (mine) "you run" else "they run"} home" },
     allLose = { mine -> "whichever it takes, ${if (mine) "you lose" else "they lose"}" },
     someWin = { keeping, count -> if (keeping == count) "all of them win" else "$keeping of them ${if (keeping == 1) "wins" else "win"}" },
-    review = "Review",
-    reviewing = { done, all -> "Reviewing $done/$all" },
     judgements = mapOf(Mark.Kept to "Kept the win", Mark.ThrewAway to "Threw the win away", Mark.CouldNotChange to "Made no difference"),
     because = { mark, why -> "$mark: $why" },
     blockedReason = "blocked",
@@ -142,9 +130,6 @@ internal val proofEn = ProofWords(
     firstLossAt = { "First losing move: $it" },
     noLoss = "Neither side threw a win away",
     decisive = "Decided the game",
-    previous = "Back",
-    next = "Next",
-    toEnd = "The end",
     start = "The start",
 )
 

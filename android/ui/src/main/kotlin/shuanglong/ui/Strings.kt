@@ -79,6 +79,12 @@ data class Strings(
     val newMatch: String,
     val restarted: String,
     val wentOn: String,
+    // the review of both games
+    val review: String,
+    val reviewing: (Int, Int) -> String,
+    val lookBack: String,
+    val lookOn: String,
+    val lookEnd: String,
     // Kamisado
     val tints: Map<Tint, String>,
     val undoKamisado: String,
@@ -144,6 +150,7 @@ data class Strings(
     val diceLeft: (String) -> String,
     val waitingFor: (String) -> String,
     val hintNone: String,
+    val plays: PlayWords,
     // errors
     val errors: Errors,
 )
@@ -284,6 +291,11 @@ val stringsZh = Strings(
     newMatch = "再来一局",
     restarted = "已重新开始",
     wentOn = "这局棋在另一个窗口走过了",
+    review = "复盘",
+    reviewing = { done, all -> "复盘中 $done/$all" },
+    lookBack = "上一手",
+    lookOn = "下一手",
+    lookEnd = "回到终局",
     tints = tintsZh,
     undoKamisado = "悔棋",
     black = "黑",
@@ -350,6 +362,7 @@ val stringsZh = Strings(
     diceLeft = { "还剩 $it" },
     waitingFor = { "等${it}掷骰" },
     hintNone = "没有可提示的走法",
+    plays = playsZh,
     errors = Errors(
         unavailable = "存档文件夹无法读写",
         diskFull = "设备空间已满，没有保存，也没有改动",
@@ -460,6 +473,11 @@ val stringsEn = Strings(
     newMatch = "Play again",
     restarted = "Started again",
     wentOn = "This match went on in another window",
+    review = "Review",
+    reviewing = { done, all -> "Reviewing $done/$all" },
+    lookBack = "Back",
+    lookOn = "Next",
+    lookEnd = "The end",
     tints = tintsEn,
     undoKamisado = "Undo",
     black = "Black",
@@ -526,6 +544,7 @@ val stringsEn = Strings(
     diceLeft = { "$it left" },
     waitingFor = { if (it == "You") "Your roll" else "$it to roll" },
     hintNone = "Nothing to hint at",
+    plays = playsEn,
     errors = Errors(
         unavailable = "The folder of saved matches cannot be read or written",
         diskFull = "No room left on the device; nothing was saved or changed",

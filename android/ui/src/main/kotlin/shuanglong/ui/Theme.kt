@@ -116,8 +116,9 @@ internal object Type {
     val number = of(Sizes.typeNumber).copy(fontFeatureSettings = "tnum")
 }
 
+/** Colours, words, font and motion for everything inside. */
 @Composable
-internal fun ShuanglongTheme(services: PlatformServices, strings: Strings, content: @Composable () -> Unit) {
+fun ShuanglongTheme(services: PlatformServices, strings: Strings, content: @Composable () -> Unit) {
     val dark = services.darkTheme ?: isSystemInDarkTheme()
     val colours = if (dark) darkTheme else lightTheme
     val ui = colours.ui

@@ -71,6 +71,10 @@ data class HeldChecker(val from: Spot, val destinations: List<Destination>, val 
 @Immutable
 data class CheckerFlight(val id: Int, val owner: Place, val step: Step)
 
+/** Steps of one side, to be drawn. */
+@Immutable
+data class Way(val owner: Place, val steps: List<Step>)
+
 /** What the core waits for. */
 enum class Phase { OpeningRoll, ToRoll, ToPlay, ToEnd, BetweenGames, Over }
 
@@ -111,14 +115,17 @@ data class BackgammonState(
     val held: HeldChecker? = null,
     val hovered: Spot? = null,
     val cursor: Spot? = null,
-    val hint: List<Step>? = null,
+    val hint: PlayHint? = null,
+    /** Which of the hint's plays is drawn and told of, 0 = the best. */
+    val hintPick: Int = 0,
     val hinting: Boolean = false,
     val thinking: Boolean = false,
     /** Why the computer could not make its turn; a touch asks it again. */
     val stuck: SessionException? = null,
     val flight: CheckerFlight? = null,
     val throwId: Int = 0,
-    val lastPlay: List<Step> = emptyList(),
+    /** The last play of the computer, or the one that was made in the turn that is looked at. */
+    val lastPlay: Way? = null,
     val notice: BackgammonNotice? = null,
     val outcome: BackgammonOutcome? = null,
     val closed: Closed? = null,
@@ -134,8 +141,31 @@ data class BackgammonState(
     val main: MainButton = MainButton.Roll,
     val mainEnabled: Boolean = false,
     val logOpen: Boolean = false,
+    /** What the turns were worth, once a person has asked for it after a game. */
+    val review: TurnsReview? = null,
+    /** The turn that is looked at; `null` = the present. */
+    val looking: Looking? = null,
     val dialog: GameDialog? = null,
 ) {
+    /** A game is over: it can be looked at once more. */
+    val reviewable: Boolean get() = (phase == Phase.Over || phase == Phase.BetweenGames) && log.any { !it.open }
+
+    /** What was found out about the turn that is looked at, if it has been. */
+    val looked: ReviewedTurn? get() = looking?.let { review?.turns?.getOrNull(it.line) }
+
+    /** The play that is drawn as dotted lines: a hint's, or the better one of the turn that is looked at. */
+    val dotted: Way?
+        get() {
+            val hinted = hint?.plays?.getOrNull(hintPick)
+            val row = looking?.takeIf { it.better }?.let { log.getOrNull(it.line) }
+            val better = looked
+            return when {
+                hinted != null -> mover?.let { Way(it, hinted.steps) }
+                row != null && better != null -> Way(row.place, better.best.steps)
+                else -> null
+            }
+        }
+
     /** The side whose checkers may be touched. */
     val mover: Place? get() = when (waiting) {
         Waiting.Near -> Place.Near
@@ -166,6 +196,8 @@ internal fun BackgammonBoard.toUi() = CheckerBoard(
 )
 
 internal fun CheckerStep.toUi() = Step(from.toUi(), to.toUi(), die.toInt(), hit)
+
+internal fun Step.toCore() = CheckerStep(from.toCore(), to.toCore(), die.toUByte(), hit)
 
 internal fun CheckerTarget.toUi() = Destination(to.toUi(), path.map { it.toUi() })
 

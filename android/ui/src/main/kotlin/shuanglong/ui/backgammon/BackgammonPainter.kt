@@ -324,11 +324,11 @@ internal class BackgammonPainter(private val colours: BackgammonColours, private
         }
     }
 
-    /** Where the computer's checkers came from and went. */
-    fun DrawScope.lastPlay(board: CheckerBoard, steps: List<Step>) {
-        steps.forEach { step ->
-            val from = geometry.place(Place.Far, step.from, board.count(Place.Far, step.from))
-            val to = top(board, Place.Far, step.to)
+    /** Where the checkers came from and went. */
+    fun DrawScope.lastPlay(board: CheckerBoard, play: Way) {
+        play.steps.forEach { step ->
+            val from = geometry.place(play.owner, step.from, board.count(play.owner, step.from))
+            val to = top(board, play.owner, step.to)
             val way = to - from
             if (way.getDistance() < d * .8f) return@forEach
             val unit = way / way.getDistance()
@@ -372,9 +372,10 @@ internal class BackgammonPainter(private val colours: BackgammonColours, private
             // The hit checker leaves when the hitter lands.
             checker(if (flight.owner == Place.Near) Place.Far else Place.Near, geometry.place(flight.owner, flight.step.to, 0))
         }
-        if (flight == null && state.lastPlay.isNotEmpty() && state.hint == null) lastPlay(board, state.lastPlay)
+        val dotted = state.dotted
+        if (flight == null && dotted == null) state.lastPlay?.let { lastPlay(board, it) }
         if (mover != null) {
-            if (held == null && state.hint == null) state.movable.forEach { movable(board, mover, it) }
+            if (held == null && dotted == null) state.movable.forEach { movable(board, mover, it) }
             if (held != null && lifted == null) ring(top(board, mover, held.from), marks.held, .09f, .02f)
             held?.destinations?.forEach { destination(board, mover, it, it.to == state.aimed?.to) }
             if (lifted != null) {
@@ -384,7 +385,7 @@ internal class BackgammonPainter(private val colours: BackgammonColours, private
             }
         }
         board.dice?.let { dice(it, thrown) }
-        if (mover != null) state.hint?.let { hint(board, mover, it) }
+        dotted?.let { hint(board, it.owner, it.steps) }
         state.cursor?.let { cursor(it, mover ?: Place.Near) }
         flight?.let {
             val from = geometry.place(it.owner, it.step.from, board.count(it.owner, it.step.from))

@@ -55,6 +55,18 @@ sealed interface BackgammonAction {
     data object Escape : BackgammonAction
     data object Undo : BackgammonAction
     data object Hint : BackgammonAction
+
+    /** The hint's play to be drawn and told of, 0 = the best. */
+    data class PickHint(val index: Int) : BackgammonAction
+
+    /** What the turns of a game that is over were worth; once more: no more of it. */
+    data object Review : BackgammonAction
+
+    /** The board after a turn, by its line of the log, 0 for the first; `null` = back to the end. */
+    data class Look(val line: Int?) : BackgammonAction
+
+    /** The better play of the turn that is looked at, on the board of its roll; once more: the play that was made. */
+    data object LookBetter : BackgammonAction
     data object Restart : BackgammonAction
     data object GiveUp : BackgammonAction
     data class Dialog(val dialog: GameDialog?) : BackgammonAction
@@ -86,6 +98,7 @@ class BackgammonPresenter(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
     private var hintJob: Job? = null
+    private var reviewJob: Job? = null
     private var autoEnd: Job? = null
     private var deaf: Job? = null
     private var justBegun: Job? = null
@@ -120,10 +133,16 @@ class BackgammonPresenter(
             BackgammonAction.Escape -> {
                 player.touch()
                 notices.clear()
+                callOffHint()
                 states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
+                if (states.value.looking != null) look(null)
             }
             BackgammonAction.Undo -> command { session.undo() }
             BackgammonAction.Hint -> hint()
+            is BackgammonAction.PickHint -> states.update { it.copy(hintPick = action.index.mod(it.hint?.plays?.size ?: 1)) }
+            BackgammonAction.Review -> review()
+            is BackgammonAction.Look -> look(action.line?.let { Looking(it) })
+            BackgammonAction.LookBetter -> states.value.looking?.let { look(it.copy(better = !it.better)) }
             BackgammonAction.Restart -> restart()
             BackgammonAction.GiveUp -> {
                 states.update { it.copy(dialog = null) }
@@ -166,7 +185,7 @@ class BackgammonPresenter(
         } catch (refused: SessionException) {
             return refuse(refused)
         }
-        states.update { it.copy(held = HeldChecker(spot, destinations, dragged), hovered = null, lastPlay = emptyList()) }
+        states.update { it.copy(held = HeldChecker(spot, destinations, dragged), hovered = null, lastPlay = null) }
         services.haptic(HapticKind.PickUp)
         play(SoundKind.PickUp)
     }
@@ -196,6 +215,8 @@ class BackgammonPresenter(
     }
 
     private fun main() {
+        // The large button of a turn that is looked at leads back to the end.
+        if (states.value.looking != null) return look(null)
         if (!touch() && states.value.phase != Phase.BetweenGames && states.value.phase != Phase.Over) return
         if (!states.value.mainEnabled || deaf?.isActive == true) return
         when (states.value.main) {
@@ -209,7 +230,7 @@ class BackgammonPresenter(
     private fun hint() {
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
-        if (hintJob != null) return
+        if (hintJob != null) return callOffHint()
         val asked = snapshot
         states.update { it.copy(hinting = true) }
         hintJob = scope.launch {
@@ -224,8 +245,76 @@ class BackgammonPresenter(
             if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
             found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
                 if (hint == null || hint.best.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
-                else states.update { it.copy(hint = hint.best.steps.map { step -> step.toUi() }, held = null, lastPlay = emptyList()) }
+                else states.update { it.copy(hint = hint.toUi(), hintPick = 0, held = null, lastPlay = null) }
             }
+        }
+    }
+
+    /** The person no longer wants the hint that is being thought about. */
+    private fun callOffHint() {
+        if (hintJob == null) return
+        forgetHint()
+        session.cancel()
+    }
+
+    /** Whatever the session still answers is not shown. */
+    private fun forgetHint() {
+        hintJob?.cancel()
+        hintJob = null
+        states.update { it.copy(hinting = false) }
+    }
+
+    private fun review() {
+        if (states.value.review != null) return endReview()
+        if (!states.value.reviewable || player.busy) return
+        val reviewed = session
+        states.update { it.copy(review = TurnsReview(of = it.log.count { row -> !row.open }), logOpen = true) }
+        reviewJob = scope.launch {
+            do {
+                val part = try {
+                    withContext(services.background) { reviewed.review() }
+                } catch (refused: SessionException) {
+                    endReview()
+                    return@launch refuse(refused)
+                } ?: return@launch endReview()
+                states.update { it.copy(review = part.toUi()) }
+            } while (!part.complete)
+        }
+    }
+
+    private fun endReview() {
+        if (states.value.review == null) return
+        forgetReview()
+        session.cancel()
+        if (states.value.looking != null) look(null)
+        states.update { it.copy(review = null) }
+    }
+
+    /** Whatever the session still answers is not shown. */
+    private fun forgetReview() {
+        reviewJob?.cancel()
+        reviewJob = null
+    }
+
+    /** Only a look: nothing can be touched there, and the match stands where it stands. */
+    private fun look(at: Looking?) {
+        val state = states.value
+        val turns = state.review?.turns ?: return
+        if (!player.touch()) return
+        val to = at?.takeIf { turns.isNotEmpty() }?.let {
+            val line = it.line.coerceIn(turns.indices)
+            Looking(line, it.better && turns[line].improvable)
+        }
+        val made = to?.takeIf { !it.better }?.let { turns[it.line].played.steps }.orEmpty()
+        val board = try {
+            if (to == null) snapshot.board else session.boardInTurn(to.line.toUInt(), made.map { it.toCore() })
+        } catch (refused: SessionException) {
+            return refuse(refused)
+        }
+        notices.clear()
+        val way = to?.takeIf { made.isNotEmpty() }?.let { Way(state.log[it.line].place, made) }
+        states.update {
+            it.copy(looking = to, board = board.toUi(), flight = null, lastPlay = way, cursor = null, logOpen = it.logOpen && to == null)
         }
     }
 
@@ -242,6 +331,8 @@ class BackgammonPresenter(
         player.stop()
         computer.forget()
         autoEnd?.cancel()
+        forgetReview()
+        forgetHint()
         old.cancel()
         onNewMatch(snapshot.id)
         (old as? AutoCloseable)?.close()
@@ -284,9 +375,13 @@ class BackgammonPresenter(
         session = fresh
         player.stop()
         computer.forget()
+        forgetReview()
+        forgetHint()
         old.cancel()
         (old as? AutoCloseable)?.close()
-        states.update { it.copy(flight = null, held = null, hovered = null, hint = null, cursor = null, lastPlay = emptyList()) }
+        states.update {
+            it.copy(flight = null, held = null, hovered = null, hint = null, cursor = null, lastPlay = null, review = null, looking = null)
+        }
         settle()
         notices.show(BackgammonNotice.WentOn)
         return true
@@ -303,6 +398,7 @@ class BackgammonPresenter(
     private fun accept(update: BackgammonUpdate, byHand: Boolean = false) {
         // An answer that was overtaken must not bring the old board back.
         if (update.snapshot.id != snapshot.id || update.snapshot.revision < snapshot.revision) return
+        endReview()
         snapshot = update.snapshot
         carried = byHand
         computer.forget()
@@ -335,14 +431,14 @@ class BackgammonPresenter(
         states.update { it.copy(waiting = it.turnAt(frame.cue)) }
         when (val cue = frame.cue) {
             is BackgammonCue.OpeningRolled -> {
-                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = emptyList()) }
+                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = null) }
                 notices.show(
                     BackgammonNotice.Opening(cue.near.toInt(), cue.far.toInt(), cue.first?.toUi()), frame.holdMs.toLong().coerceAtLeast(Notices.HOLD_MS),
                 )
                 play(SoundKind.DiceRoll)
             }
             is BackgammonCue.Rolled -> {
-                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = emptyList()) }
+                states.update { it.copy(board = board, flight = null, throwId = ++ways, lastPlay = null) }
                 play(SoundKind.DiceRoll)
             }
             is BackgammonCue.Stepped -> {
@@ -351,7 +447,7 @@ class BackgammonPresenter(
                 states.update {
                     it.copy(
                         board = board, flight = if (carried) null else flight,
-                        lastPlay = if (cue.seat == Seat.FAR && it.waitingForFar()) it.lastPlay + step else it.lastPlay,
+                        lastPlay = if (cue.seat == Seat.FAR && it.waitingForFar()) Way(Place.Far, it.lastPlay?.steps.orEmpty() + step) else it.lastPlay,
                     )
                 }
                 services.haptic(if (step.hit) HapticKind.Hit else HapticKind.Landing)

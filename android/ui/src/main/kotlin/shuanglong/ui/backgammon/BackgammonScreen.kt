@@ -1,33 +1,23 @@
 package shuanglong.ui.backgammon
 
-import androidx.compose.animation.core.Animatable
-import androidx.compose.animation.core.LinearEasing
-import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.background
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
-import androidx.compose.foundation.layout.FlowRow
 import androidx.compose.foundation.layout.Row
 import androidx.compose.foundation.layout.fillMaxWidth
-import androidx.compose.foundation.layout.height
 import androidx.compose.foundation.layout.heightIn
 import androidx.compose.foundation.layout.padding
 import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.width
-import androidx.compose.foundation.lazy.LazyColumn
-import androidx.compose.foundation.lazy.items
 import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
-import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.collectAsState
 import androidx.compose.runtime.getValue
-import androidx.compose.runtime.remember
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
-import androidx.compose.ui.geometry.Size
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.platform.testTag
@@ -35,11 +25,11 @@ import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
 import shuanglong.ui.GameDialog
 import shuanglong.ui.LocalColours
-import shuanglong.ui.LocalReduceMotion
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.Rival
+import shuanglong.ui.Side
 import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
@@ -47,26 +37,26 @@ import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
 import shuanglong.ui.game.Question
 import shuanglong.ui.game.QuietButton
+import shuanglong.ui.game.ReviewButton
 import shuanglong.ui.game.Room
 import shuanglong.ui.game.SettingsDialog
 import shuanglong.ui.game.Slot
-import shuanglong.ui.game.Strip
 import shuanglong.ui.game.Symbol
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
-import shuanglong.ui.game.newestInView
 import shuanglong.ui.game.retries
-import shuanglong.ui.kamisado.Closed
-import shuanglong.ui.of
+import shuanglong.ui.kamisado.Hint
+import shuanglong.ui.kamisado.Review
 
 /** The screen of one match of backgammon. */
 @Composable
-internal fun BackgammonScreen(
+fun BackgammonScreen(
     presenter: BackgammonPresenter,
     services: PlatformServices,
     settings: Settings,
@@ -85,9 +75,10 @@ internal fun BackgammonScreen(
             bar = { slot -> TopBar(state, slot, on, onLobby) },
             far = { slot -> SideRow(state, Place.Far, slot, settings.pipCounts) },
             near = { slot -> SideRow(state, Place.Near, slot, settings.pipCounts) },
-            strip = { slot, modifier -> InfoStrip(state, slot, modifier.retries(state.stuck != null) { on(BackgammonAction.Touch) }) },
+            strip = { slot, modifier -> BackgammonStrip(state, slot, modifier.retries(state.stuck != null) { on(BackgammonAction.Touch) }, on) },
             tools = { slot -> Tools(state, slot, on) },
-            log = { _, modifier -> BackgammonLog(state, modifier) },
+            log = { narrow, modifier -> BackgammonLog(state, narrow, modifier, on) },
+            logShare = if (state.review == null) .45f else .72f,
             board = { slot, modifier ->
                 BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier)
             },
@@ -112,6 +103,15 @@ internal fun BackgammonScreen(
 
 private fun handleKey(key: Key, presenter: BackgammonPresenter): Boolean {
     val on = presenter::on
+    val state = presenter.state.value
+    if (state.review != null) {
+        // Nothing can be moved there: the arrows step through the turns, and between the play that was made and the better one.
+        when (key) {
+            Key.DirectionLeft -> return true.also { on(BackgammonAction.Look((state.looking?.line ?: state.review.turns.size) - 1)) }
+            Key.DirectionRight -> return true.also { on(BackgammonAction.Look(state.looking?.let { it.line + 1 } ?: state.review.turns.lastIndex)) }
+            Key.DirectionUp, Key.DirectionDown -> return true.also { on(BackgammonAction.LookBetter) }
+        }
+    }
     when (key) {
         Key.U, Key.Backspace -> on(BackgammonAction.Undo)
         Key.H -> on(BackgammonAction.Hint)
@@ -194,7 +194,7 @@ private fun SideRow(state: BackgammonState, place: Place, slot: Slot, pips: Bool
 }
 
 @Composable
-private fun CheckerPiece(place: Place, size: Int) {
+internal fun CheckerPiece(place: Place, size: Int) {
     val paint = LocalColours.current.backgammon.checker.let { if (place == Place.Near) it.light else it.dark }
     val line = LocalColours.current.ui.outlineStrong
     Canvas(Modifier.size(size.dp)) {
@@ -203,79 +203,6 @@ private fun CheckerPiece(place: Place, size: Int) {
         drawCircle(paint.fill, r * .88f)
         drawCircle(paint.groove, r * .58f, style = Stroke(r * .08f))
         drawCircle(line, r, style = Stroke(1.dp.toPx()))
-    }
-}
-
-@Composable
-private fun InfoStrip(state: BackgammonState, slot: Slot, modifier: Modifier) {
-    val words = LocalStrings.current
-    val ui = LocalColours.current.ui
-    val hint = state.hint
-    val mover = state.mover
-    val line = stripLine(state, words)
-    val text = if (slot.compact) Type.label else Type.body
-    Strip(modifier, quiet = hint == null && line == null, tight = slot.tiny) {
-        when {
-            hint != null && mover != null -> FlowRow(horizontalArrangement = Arrangement.spacedBy(10.dp), verticalArrangement = Arrangement.spacedBy(2.dp)) {
-                Words(words.hint, text, colour = ui.onAccentSoft, bold = true, maxLines = 1)
-                hint.forEachIndexed { i, step ->
-                    Row(horizontalArrangement = Arrangement.spacedBy(5.dp), verticalAlignment = Alignment.CenterVertically) {
-                        Box(Modifier.size(20.dp).clip(RoundedCornerShape(10.dp)).background(ui.onAccentSoft), Alignment.Center) {
-                            Words("${i + 1}", Type.caption, colour = ui.accentSoft, bold = true)
-                        }
-                        Words(step.notation(mover), text, colour = ui.onAccentSoft, maxLines = 1)
-                    }
-                }
-            }
-            line != null -> Words(line, text, colour = ui.onAccentSoft, bold = true)
-            // Where nothing else is to be said: the last turn, so that it can be followed.
-            else -> state.log.lastOrNull { it.play.isNotEmpty() || it.noMove }?.takeIf { slot.room == Room.Tall }?.let { row ->
-                Words(
-                    "${words.nameOf(row.place, state.rival)} ${row.dice}: ${if (row.noMove) words.noLegalMove else row.play}", Type.label,
-                    colour = ui.textMuted, maxLines = 2,
-                )
-            }
-        }
-        if (state.autoEndMs != null) Grace(state.autoEndMs)
-    }
-}
-
-/** How much of the time for undo is left before the turn ends by itself. */
-@Composable
-private fun Grace(ms: Int) {
-    val ui = LocalColours.current.ui
-    val still = LocalReduceMotion.current
-    val left = remember(ms) { Animatable(1f) }
-    LaunchedEffect(ms) { if (!still) left.animateTo(0f, tween(ms, easing = LinearEasing)) }
-    Canvas(Modifier.fillMaxWidth().padding(top = 4.dp).height(4.dp).testTag("grace")) {
-        drawRect(ui.outline, size = size)
-        drawRect(ui.accent, size = Size(size.width * left.value, size.height))
-    }
-}
-
-/** The sentence of the moment, in order of weight. */
-internal fun stripLine(state: BackgammonState, words: Strings): String? {
-    fun name(place: Place) = words.nameOf(place, state.rival)
-    val outcome = state.outcome
-    return when (val notice = state.notice) {
-        is BackgammonNotice.NoLegalMove -> if (notice.played) words.noMoreMoves else words.noLegalMove
-        is BackgammonNotice.Opening -> {
-            val first = notice.first
-            words.openingThrow(name(Place.Near), notice.near, name(Place.Far), notice.far) + " · " +
-                if (first == null) words.openingTie else words.openingFirst(name(first))
-        }
-        is BackgammonNotice.Refused -> words.of(notice.reason)
-        is BackgammonNotice.NoHint -> words.hintNone
-        is BackgammonNotice.WentOn -> words.wentOn
-        else -> when {
-            state.stuck != null -> words.of(state.stuck) + "\n" + words.tapToRetry
-            outcome != null -> words.wonGame(name(outcome.winner), words.winKinds.getValue(outcome.kind), outcome.points) +
-                if (outcome.matchOver && state.matchLength > 0) " · ${words.wonMatch(name(outcome.winner))}" else ""
-            state.closed != null -> if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned
-            notice is BackgammonNotice.Restarted -> words.restarted
-            state.autoEndMs != null -> words.autoEnding
-            else -> null
-        }
     }
 }
 
@@ -290,6 +217,7 @@ internal fun Strings.of(button: MainButton): String = when (button) {
 @Composable
 private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> Unit) {
     val words = LocalStrings.current
+    val looking = state.looking
 
     @Composable
     fun main(modifier: Modifier) = LargeButton(words.of(state.main), "main", state.mainEnabled, modifier) { on(BackgammonAction.Main) }
@@ -304,44 +232,49 @@ private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> 
     }
 
     @Composable
+    fun review(modifier: Modifier) = ReviewButton(true, state.review != null, modifier) { on(BackgammonAction.Review) }
+
+    @Composable
     fun log(modifier: Modifier) = ToolButton(Symbol.Log, words.log, "log", true, modifier) { on(BackgammonAction.LogOpen(!state.logOpen)) }
+
+    @Composable
+    fun look(looking: Looking, modifier: Modifier) = Row(modifier, Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+        val last = state.review?.turns?.lastIndex ?: 0
+        LookTools(
+            looking.line > 0, looking.line < last, { on(BackgammonAction.Look(looking.line + it)) }, { on(BackgammonAction.Look(null)) },
+        ) {
+            ToolButton(Symbol.Hint, words.plays.showBetter, "look-better", state.looked?.improvable == true, Modifier.weight(1f), looking.better) {
+                on(BackgammonAction.LookBetter)
+            }
+        }
+    }
 
     if (slot.room == Room.Tall) {
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
-            undo(Modifier.width(58.dp))
-            hint(Modifier.width(58.dp))
-            main(Modifier.weight(1f))
-            log(Modifier.width(70.dp))
+            if (looking != null) {
+                look(looking, Modifier.weight(1f))
+            } else if (state.reviewable) {
+                review(Modifier.width(58.dp))
+                main(Modifier.weight(1f))
+            } else {
+                undo(Modifier.width(58.dp))
+                hint(Modifier.width(58.dp))
+                main(Modifier.weight(1f))
+            }
+            log(Modifier.width(if (looking != null) 56.dp else 70.dp))
         }
     } else {
         Column(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp)) {
             Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
-                undo(Modifier.weight(1f))
-                hint(Modifier.weight(1f))
+                if (state.reviewable) {
+                    review(Modifier.weight(1f))
+                } else {
+                    undo(Modifier.weight(1f))
+                    hint(Modifier.weight(1f))
+                }
                 if (!slot.logInline) log(Modifier.weight(1f))
             }
-            main(Modifier.fillMaxWidth())
-        }
-    }
-}
-
-/** The turns, the newest first, each from its mover's own side. */
-@Composable
-private fun BackgammonLog(state: BackgammonState, modifier: Modifier) {
-    val words = LocalStrings.current
-    val ui = LocalColours.current.ui
-    Column(modifier.testTag("log-list")) {
-        if (state.log.isEmpty()) Words(words.logEmpty, Type.label, Modifier.padding(8.dp), ui.textMuted)
-        LazyColumn(Modifier.weight(1f), newestInView(state.log.size)) {
-            items(state.log.asReversed(), key = { "${it.game}-${it.turn}-${it.place}" }) { row ->
-                Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
-                    Words(row.turn.toString(), Type.caption, Modifier.width(22.dp), ui.textMuted)
-                    CheckerPiece(row.place, 18)
-                    Words("${row.dice}:", Type.label, maxLines = 1)
-                    Words(if (row.noMove) words.noLegalMove else row.play, Type.label, Modifier.weight(1f), maxLines = 3)
-                    row.outcome?.let { Words(words.winKinds.getValue(it.kind), Type.caption, colour = ui.accent, bold = true, maxLines = 1) }
-                }
-            }
+            if (looking != null) look(looking, Modifier.fillMaxWidth()) else main(Modifier.fillMaxWidth())
         }
     }
 }

@@ -67,6 +67,8 @@ internal fun GameScaffold(
     tools: @Composable (Slot) -> Unit,
     log: @Composable (narrow: Boolean, Modifier) -> Unit,
     board: @Composable (Slot, Modifier) -> Unit,
+    /** How much of a tall screen's height the log takes when it is opened over the board. */
+    logShare: Float = .45f,
 ) {
     val ui = LocalColours.current.ui
     BoxWithConstraints(Modifier.fillMaxSize().background(ui.surface).windowInsetsPadding(WindowInsets.safeDrawing)) {
@@ -100,7 +102,7 @@ internal fun GameScaffold(
                     Box(margin) { tools(slot) }
                     if (inline) Box(Modifier.weight(1f)) { LogSheet { log(false, Modifier.fillMaxSize()) } } else Gap(if (compact) 2.dp else 6.dp)
                 }
-                if (logOpen && !inline) LogOverlay(Modifier.align(Alignment.BottomCenter).fillMaxWidth().height(height * .45f), onCloseLog, log)
+                if (logOpen && !inline) LogOverlay(Modifier.align(Alignment.BottomCenter).fillMaxWidth().height(height * logShare), onCloseLog, log)
             }
             Room.Wide -> {
                 Column(Modifier.fillMaxSize().padding(horizontal = 16.dp)) {

@@ -1,35 +1,29 @@
 package shuanglong.ui.kamisado
 
 import androidx.compose.foundation.Canvas
-import androidx.compose.foundation.background
-import androidx.compose.foundation.border
-import androidx.compose.foundation.clickable
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
 import androidx.compose.foundation.layout.Row
 import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.foundation.layout.height
 import androidx.compose.foundation.layout.heightIn
 import androidx.compose.foundation.layout.padding
 import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.width
 import androidx.compose.foundation.lazy.LazyColumn
 import androidx.compose.foundation.lazy.items
-import androidx.compose.foundation.selection.selectable
-import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.collectAsState
 import androidx.compose.runtime.getValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
-import androidx.compose.ui.draw.clip
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.platform.testTag
-import androidx.compose.ui.semantics.Role
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
 import shuanglong.ui.Direction
@@ -41,24 +35,28 @@ import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.Rival
 import shuanglong.ui.Side
-import shuanglong.ui.Sizes
 import shuanglong.ui.Strings
 import shuanglong.ui.Tint
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.backgammon.nameOf
+import shuanglong.ui.backgammon.notation
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
 import shuanglong.ui.game.Question
+import shuanglong.ui.game.ReviewButton
+import shuanglong.ui.game.ReviewedLine
 import shuanglong.ui.game.Room
 import shuanglong.ui.game.SettingsDialog
 import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Strip
+import shuanglong.ui.game.StripLines
+import shuanglong.ui.game.StripText
 import shuanglong.ui.game.Symbol
-import shuanglong.ui.game.SymbolIcon
 import shuanglong.ui.game.TextLink
 import shuanglong.ui.game.Tick
 import shuanglong.ui.game.TintChip
@@ -69,6 +67,7 @@ import shuanglong.ui.game.glyph
 import shuanglong.ui.game.newestInView
 import shuanglong.ui.game.retries
 import shuanglong.ui.game.round
+import shuanglong.ui.game.turnsPages
 import shuanglong.ui.get
 import shuanglong.ui.of
 import kotlin.math.PI
@@ -228,27 +227,10 @@ private fun InfoStrip(state: KamisadoState, slot: Slot, modifier: Modifier, on: 
     val brief = small || slot.tiny || (slot.room == Room.Side && slot.narrow)
     val lines = stripLines(state, words, brief)
     val more = lines?.pages ?: 0
-    Strip(if (more > 1) modifier.clickable(role = Role.Button) { on(KamisadoAction.NextLink) } else modifier, quiet = lines == null) {
-        if (lines == null) return@Strip
-        val ink = LocalColours.current.ui.onAccentSoft
-        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
-            lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
-            Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true)
-        }
-        lines.detail?.let { detail ->
-            Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
-                Words(detail, if (small) Type.caption else Type.small, Modifier.weight(1f), ink)
-                if (more > 1) {
-                    Words("${state.hintLink + 1}/$more", Type.caption, colour = ink, maxLines = 1)
-                    SymbolIcon(Symbol.Next, ink, 16.dp)
-                }
-            }
-        }
+    Strip(modifier.turnsPages(more) { on(KamisadoAction.NextLink) }, quiet = lines == null) {
+        if (lines != null) StripText(lines, small, state.hintLink)
     }
 }
-
-/** [pages] = how many sentences there are of which [detail] is one; 0 where it is all there is. */
-internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null, val pages: Int = 0)
 
 /** The sentence of the moment, in order of weight; of a hint's, one at a time if it must be [brief]. */
 internal fun stripLines(state: KamisadoState, words: Strings, brief: Boolean = false): StripLines? {
@@ -322,13 +304,9 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
     Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
         val looking = state.looking
         if (looking != null) {
-            ToolButton(Symbol.Back, words.proof.previous, "look-back", looking > 0, Modifier.weight(1f)) { on(KamisadoAction.Look(looking - 1)) }
-            ToolButton(Symbol.Next, words.proof.next, "look-on", looking < state.log.size, Modifier.weight(1f)) { on(KamisadoAction.Look(looking + 1)) }
-            LargeButton(words.proof.toEnd, "look-end", true, Modifier.weight(2f)) { on(KamisadoAction.Look(null)) }
+            LookTools(looking > 0, looking < state.log.size, { on(KamisadoAction.Look(looking + it)) }, { on(KamisadoAction.Look(null)) })
         } else if (state.over) {
-            ToolButton(Symbol.Review, words.proof.review, "review", state.log.isNotEmpty(), Modifier.weight(1f), active = state.review != null) {
-                on(KamisadoAction.Review)
-            }
+            ReviewButton(state.log.isNotEmpty(), state.review != null, Modifier.weight(1f)) { on(KamisadoAction.Review) }
             LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }
         } else {
             ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f)) { on(KamisadoAction.Undo) }
@@ -352,7 +330,7 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
     val review = state.review
     val head = when {
         state.log.isEmpty() -> words.logEmpty
-        review != null && !review.complete -> words.proof.reviewing(review.plies.size, state.log.size)
+        review != null && !review.complete -> words.reviewing(review.plies.size, state.log.size)
         else -> words.ply(state.log.size)
     }
     Column(modifier.testTag("log-list")) {
@@ -366,18 +344,7 @@ private fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifie
                 if (review == null) {
                     LogRow(row, state.longForm, narrow, line)
                 } else {
-                    val shape = RoundedCornerShape(Sizes.radiusTool.dp)
-                    Column(
-                        Modifier
-                            .fillMaxWidth()
-                            .clip(shape)
-                            .then(if (row.ply == review.firstLoss) Modifier.background(ui.accentSoft) else Modifier)
-                            .then(if (row.ply == state.looking) Modifier.border(1.5.dp, ui.accent, shape) else Modifier)
-                            .selectable(row.ply == state.looking, role = Role.Button) { on(KamisadoAction.Look(row.ply)) }
-                            .heightIn(min = Sizes.touchMin.dp)
-                            .padding(start = 4.dp, end = 4.dp, bottom = 6.dp)
-                            .testTag("review-${row.ply}"),
-                    ) {
+                    ReviewedLine(row.ply == state.looking, row.ply == review.firstLoss, "review-${row.ply}", { on(KamisadoAction.Look(row.ply)) }) {
                         LogRow(row, state.longForm, narrow, line, reviewed = true)
                         review.plies[row.ply]?.let { Worth(it, state, review) }
                     }

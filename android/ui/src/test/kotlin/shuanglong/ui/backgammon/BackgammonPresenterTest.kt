@@ -15,6 +15,11 @@ import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
+import shuanglong.core.BackgammonAlternative
+import shuanglong.core.BackgammonChances
+import shuanglong.core.BackgammonHint
+import shuanglong.core.BackgammonReason
+import shuanglong.core.BackgammonWeighedPlay
 import shuanglong.core.BackgammonMatchSetup
 import shuanglong.core.BackgammonSession
 import shuanglong.core.BackgammonSessionInterface
@@ -110,7 +115,7 @@ class BackgammonPresenterTest {
         session.computerFaults = 2
         playDice(presenter)
         until { presenter.now.stuck != null }
-        assertTrue(stripLine(presenter.now, stringsEn)!!.endsWith(stringsEn.tapToRetry))
+        assertEquals(stringsEn.tapToRetry, stripLines(presenter.now, stringsEn)?.detail)
         advanceTimeBy(60_000)
         runCurrent()
         assertEquals(0, session.computerFaults, "tried once more by itself")
@@ -150,7 +155,7 @@ class BackgammonPresenterTest {
         toPlay(there)
         here.on(BackgammonAction.Main)
         assertEquals(BackgammonNotice.WentOn, here.now.notice)
-        assertEquals(stringsEn.wentOn, stripLine(here.now, stringsEn))
+        assertEquals(stringsEn.wentOn, stripLines(here.now, stringsEn)?.title)
         assertEquals(there.now.board, here.now.board)
         step(here)
         until { here.now.board != there.now.board }
@@ -378,7 +383,7 @@ class BackgammonPresenterTest {
         toPlay(presenter)
         presenter.on(BackgammonAction.Hint)
         advanceTimeBy(2_000)
-        val steps = presenter.now.hint!!
+        val steps = presenter.now.hint!!.best.steps
         for (step in steps) {
             assertTrue(step.from in presenter.now.movable)
             presenter.on(BackgammonAction.Tap(step.from))
@@ -411,5 +416,171 @@ class BackgammonPresenterTest {
             assertTrue(thrown >= 0)
             if (moved >= 0) assertTrue(moved > thrown)
         }
+    }
+
+    /** The real match, but a hint of two plays with figures of our own. */
+    private class Weighed(private val real: BackgammonSession) : BackgammonSessionInterface by real {
+        var cancelled = 0
+
+        override fun cancel() {
+            cancelled++
+            real.cancel()
+        }
+
+        override fun hint(): BackgammonHint {
+            val paths = real.snapshot().movable.flatMap(real::targets).map { it.path }.distinct().take(2)
+            val plays = paths.mapIndexed { i, steps -> BackgammonWeighedPlay(steps, "play $i", 160 - 31 * i, BackgammonChances(531u, 0u, 0u, 0u, 0u)) }
+            return BackgammonHint(plays[0], listOf(BackgammonAlternative(plays[1], 31u, listOf(BackgammonReason.Escaped(1u, 0u)))))
+        }
+    }
+
+    private fun TestScope.weighed(): Pair<Weighed, BackgammonPresenter> {
+        val services = TestServices(StandardTestDispatcher(testScheduler))
+        val session = Weighed(library(services).newBackgammon(BackgammonMatchSetup(Opponent.Person, 0u, seed(7))))
+        return session to BackgammonPresenter(session, backgroundScope, services).also { advanceTimeBy(500) }
+    }
+
+    @Test
+    fun `a hint that is being thought about says so, and can be called off`() = runTest {
+        val (session, presenter) = weighed()
+        toPlay(presenter)
+        presenter.on(BackgammonAction.Hint)
+        assertTrue(presenter.now.hinting)
+        assertEquals(stringsEn.thinking, stripLines(presenter.now, stringsEn)?.title)
+        presenter.on(BackgammonAction.Hint)
+        assertFalse(presenter.now.hinting)
+        assertEquals(1, session.cancelled)
+        advanceTimeBy(2_000)
+        assertNull(presenter.now.hint)
+        presenter.on(BackgammonAction.Hint)
+        presenter.on(BackgammonAction.Escape)
+        advanceTimeBy(2_000)
+        assertNull(presenter.now.hint)
+    }
+
+    @Test
+    fun `each play of a hint can be drawn and told of, and a move ends them`() = runTest {
+        val (_, presenter) = weighed()
+        toPlay(presenter)
+        presenter.on(BackgammonAction.Hint)
+        advanceTimeBy(2_000)
+        val hint = presenter.now.hint!!
+        val mover = presenter.now.mover!!
+        assertEquals(Way(mover, hint.best.steps), presenter.now.dotted)
+        presenter.on(BackgammonAction.PickHint(1))
+        assertEquals(Way(mover, hint.alternatives.single().play.steps), presenter.now.dotted)
+        assertEquals("The hint escapes 1 checker", stringsEn.about(hint, presenter.now.hintPick))
+        presenter.on(BackgammonAction.PickHint(2))
+        assertEquals(0, presenter.now.hintPick, "after the last comes the first")
+        step(presenter)
+        assertNull(presenter.now.hint)
+        assertNull(presenter.now.dotted)
+    }
+
+    @Test
+    fun `a hint in the middle of a turn is for the dice that are left`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        toPlay(presenter)
+        val dice = presenter.now.board.dice!!.dice.size
+        step(presenter)
+        until { presenter.now.movable.isNotEmpty() }
+        presenter.on(BackgammonAction.Hint)
+        advanceTimeBy(2_000)
+        val hint = presenter.now.hint!!
+        for (play in hint.plays) assertEquals(dice - 1, play.steps.size)
+        assertTrue(hint.alternatives.zipWithNext().all { (one, next) -> one.loss <= next.loss })
+    }
+
+    /** Plays so many turns of both sides and gives up. */
+    private fun TestScope.givenUpAfter(turns: Int, presenter: BackgammonPresenter) {
+        while (presenter.now.log.count { !it.open } < turns) {
+            wait(presenter)
+            when (presenter.now.phase) {
+                Phase.ToPlay -> step(presenter)
+                Phase.ToEnd -> advanceTimeBy(presenter.now.autoEndMs!! + 20L)
+                else -> presenter.on(BackgammonAction.Main)
+            }
+            runCurrent()
+        }
+        presenter.on(BackgammonAction.GiveUp)
+        wait(presenter)
+        assertEquals(Phase.Over, presenter.now.phase)
+    }
+
+    @Test
+    fun `after the game a review tells of each turn what it was worth, and shows the boards of it`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        val boards = mutableListOf<CheckerBoard>()
+        backgroundScope.launch { presenter.state.collect { if (it.review == null) boards += it.board.copy(dice = null) } }
+        presenter.on(BackgammonAction.Review)
+        assertNull(presenter.now.review, "not while the game goes on")
+        givenUpAfter(4, presenter)
+        val end = presenter.now
+        presenter.on(BackgammonAction.Review)
+        assertTrue(presenter.now.logOpen)
+        assertEquals(4, presenter.now.review!!.of)
+        until { presenter.now.review!!.complete }
+        val review = presenter.now.review!!
+        assertEquals(4, review.turns.size)
+        for (turn in review.turns) {
+            assertEquals(turn.best.equity - turn.played.equity, turn.loss)
+            // The issue's own marks.
+            val mistake = when {
+                turn.loss >= 80 -> Mistake.Blunder
+                turn.loss >= 40 -> Mistake.Bad
+                turn.loss >= 20 -> Mistake.Doubtful
+                else -> null
+            }
+            assertEquals(mistake, turn.mistake)
+            assertTrue(turn.nearWin in 0..1000)
+        }
+        val near = end.log.zip(review.turns).filter { it.first.place == Place.Near }.map { it.second }
+        assertEquals(near.sumOf { it.loss }, review.total.getValue(Place.Near).loss)
+        assertEquals(near.sumOf { it.luck }, review.total.getValue(Place.Near).luck)
+
+        presenter.on(BackgammonAction.Look(2))
+        val looked = presenter.now
+        assertEquals(Looking(2), looked.looking)
+        assertFalse(looked.logOpen)
+        assertTrue(looked.board.copy(dice = null) in boards, "a board of the game")
+        assertEquals(Way(end.log[2].place, review.turns[2].played.steps), looked.lastPlay)
+        assertTrue(stripLines(looked, stringsEn)!!.title.endsWith(stringsEn.judgement(review.turns[2])))
+        assertEquals(end.log, looked.log, "only a look")
+        presenter.on(BackgammonAction.Tap(Spot(6)))
+        assertNull(presenter.now.held, "nothing can be moved there")
+
+        val worse = review.turns.indexOfFirst { it.improvable }
+        assertTrue(worse >= 0, "moves taken at random lose something")
+        presenter.on(BackgammonAction.Look(worse))
+        presenter.on(BackgammonAction.LookBetter)
+        assertEquals(Way(end.log[worse].place, review.turns[worse].best.steps), presenter.now.dotted)
+        assertEquals(if (worse == 0) 167 else boards.last { it == presenter.now.board.copy(dice = null) }.nearPips, presenter.now.board.nearPips)
+        presenter.on(BackgammonAction.Look(99))
+        assertEquals(Looking(3), presenter.now.looking)
+        presenter.on(BackgammonAction.Look(-1))
+        assertEquals(Looking(0), presenter.now.looking)
+        // The large button is "The end" there, and never a new match.
+        presenter.on(BackgammonAction.Main)
+        assertNull(presenter.now.looking)
+        assertEquals(end.board, presenter.now.board)
+        assertNull(presenter.now.lastPlay)
+        assertEquals(Phase.Over, presenter.now.phase)
+        presenter.on(BackgammonAction.Review)
+        assertNull(presenter.now.review)
+    }
+
+    @Test
+    fun `a review that is stopped or restarted in the middle does not come back`() = runTest {
+        val presenter = presenter(Opponent.Person)
+        givenUpAfter(2, presenter)
+        presenter.on(BackgammonAction.Review)
+        presenter.on(BackgammonAction.Review)
+        advanceTimeBy(2_000)
+        assertNull(presenter.now.review)
+        presenter.on(BackgammonAction.Review)
+        presenter.on(BackgammonAction.Restart)
+        advanceTimeBy(2_000)
+        assertNull(presenter.now.review)
+        assertEquals(Phase.OpeningRoll, presenter.now.phase)
     }
 }

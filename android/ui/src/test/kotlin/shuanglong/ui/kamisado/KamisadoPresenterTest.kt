@@ -29,6 +29,7 @@ import shuanglong.ui.Side
 import shuanglong.ui.TestServices
 import shuanglong.ui.Tint
 import shuanglong.ui.Waiting
+import shuanglong.ui.game.StripLines
 import shuanglong.ui.library
 import shuanglong.ui.of
 import shuanglong.ui.seed

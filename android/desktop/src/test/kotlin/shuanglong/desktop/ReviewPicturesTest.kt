@@ -1,0 +1,221 @@
+package shuanglong.desktop
+
+import androidx.compose.runtime.Composable
+import androidx.compose.runtime.remember
+import androidx.compose.runtime.rememberCoroutineScope
+import androidx.compose.ui.input.key.Key
+import kotlinx.coroutines.CoroutineDispatcher
+import kotlinx.coroutines.Runnable
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertNotNull
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.CsvSource
+import shuanglong.core.BackgammonMatchSetup
+import shuanglong.core.LanguageChoice
+import shuanglong.core.MatchLibrary
+import shuanglong.core.Opponent
+import shuanglong.core.Settings
+import shuanglong.ui.PlatformServices
+import shuanglong.ui.ShuanglongTheme
+import shuanglong.ui.Strings
+import shuanglong.ui.backgammon.BackgammonPresenter
+import shuanglong.ui.backgammon.BackgammonScreen
+import shuanglong.ui.stringsFor
+import java.nio.file.Files
+import java.nio.file.Path
+import kotlin.coroutines.CoroutineContext
+
+/**
+ * Hint and review of backgammon in every shape of window, with figures of our own: no text is cut off, everything can be
+ * reached by finger and by key. The pictures are left in target/pictures to be looked at; some are compared with.
+ */
+class ReviewPicturesTest {
+    private val out = Path.of("target/pictures")
+
+    /** A match in which [TURNS] have ended and a roll is to be played. */
+    private fun onMatch(
+        width: Int,
+        height: Int,
+        language: String,
+        dark: Boolean,
+        background: CoroutineDispatcher? = null,
+        act: Stage.(WeighedByHand, Strings) -> Unit,
+    ) {
+        val folder = Files.createTempDirectory("shuanglong-review").toString()
+        MatchLibrary.open(folder).use { library ->
+            val setup = BackgammonMatchSetup(Opponent.Person, 0u, "ab".repeat(SEED_BYTES))
+            val session = WeighedByHand(library.newBackgammon(setup)).also { it.play(TURNS) }
+            val settings = library.settings()
+            val words = stringsFor(LanguageChoice.SYSTEM, language)
+            onUiThread {
+                val time = StageTime()
+                val services = StageServices(folder, language, dark, time, pictureFont, background = background ?: time)
+                Stage(width, height, 1f, time) { Screen(session, services, settings, words) }.use { it.act(session, words) }
+            }
+        }
+    }
+
+    @Composable
+    private fun Screen(
+        session: WeighedByHand,
+        services: PlatformServices,
+        settings: Settings,
+        words: Strings,
+    ) = ShuanglongTheme(services, words) {
+        val scope = rememberCoroutineScope()
+        val presenter = remember { BackgammonPresenter(session, scope, services) }
+        BackgammonScreen(presenter, services, settings, {}, {})
+    }
+
+    private fun Stage.giveUp() {
+        tap("gear")
+        tap("give-up")
+        tap("answer-yes")
+        pass(500)
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        "small,360,640,zh,false",
+        "small,360,640,en,true",
+        "least,320,480,en,false",
+        "phone,411,891,zh,true",
+        "phone,411,891,en,false",
+        "landscape,891,411,zh,false",
+        "square,600,600,en,false",
+        "square,600,600,zh,true",
+        "tablet,1280,800,zh,false",
+        "tablet,1280,800,en,true",
+    )
+    fun `every window has room for the hint and the review`(
+        name: String,
+        width: Int,
+        height: Int,
+        language: String,
+        dark: Boolean,
+    ) = onMatch(width, height, language, dark) { _, words ->
+        fun look(moment: String) {
+            save(out.resolve("review-$name-$language-$moment.png"))
+            assertEquals(emptyList<String>(), cutTexts(), "$name $language $moment")
+        }
+        pass(500)
+        val board = requireNotNull(place("board")).bounds
+        tap("hint")
+        pass(300)
+        look("hint")
+        place("hint-1")?.let { tap("hint-1") } ?: tap("strip")
+        pass(100)
+        look("hint-second")
+        assertTrue(places().any { it.text.contains("−0.031") }, "what it loses is said")
+        tap("hint")
+        giveUp()
+        tap("review")
+        pass(300)
+        look("list")
+        assertNotNull(place("win-curve"))
+        if (place("log-sheet") != null) tap("log-close")
+        key(Key.DirectionLeft)
+        pass(100)
+        look("last")
+        repeat(TURNS - 1 - BLUNDER) { key(Key.DirectionLeft) }
+        look("blunder")
+        assertTrue(places().any { words.plays.showBetter in it.text && it.tag == "look-better" && it.enabled })
+        tap("look-better")
+        pass(100)
+        look("better")
+        tap("look-on")
+        tap("look-end")
+        assertNull(place("look-end"))
+        assertEquals(board, requireNotNull(place("board")).bounds, "the board stands where it stood")
+    }
+
+    @Test
+    fun `a turn is picked from the list and from the curve, and by a screen reader`() =
+        onMatch(411, 891, "zh", false) { _, words ->
+            giveUp()
+            tap("review")
+            pass(300)
+            val curve = requireNotNull(place("win-curve"))
+            assertTrue(words.plays.winCurve in curve.text, curve.text)
+            assertTrue("%" in curve.state, curve.state)
+            tap("win-curve")
+            assertNotNull(place("look-end"))
+            assertNull(place("log-sheet"), "the board is to be seen")
+            tap("log")
+            pass(100)
+            tap(places().first { it.tag.startsWith("review-${TURNS - 1}") }.tag)
+            assertNotNull(place("look-end"))
+            key(Key.Escape)
+            assertNull(place("look-end"))
+        }
+
+    /** Somebody who thinks only when told to. */
+    private class Slow : CoroutineDispatcher() {
+        private val waiting = ArrayDeque<Runnable>()
+
+        override fun dispatch(
+            context: CoroutineContext,
+            block: Runnable,
+        ) {
+            waiting += block
+        }
+
+        fun next() = waiting.removeFirst().run()
+    }
+
+    @Test
+    fun `a review that is under way says how far it is, and can be stopped`() {
+        val background = Slow()
+        onMatch(411, 891, "en", true, background) { session, words ->
+            giveUp()
+            tap("review")
+            assertTrue(places().any { it.text == words.reviewing(0, TURNS) }, places().joinToString { it.text })
+            session.looked = 5
+            background.next()
+            pass(50)
+            assertTrue(places().any { it.text == words.reviewing(5, TURNS) }, places().joinToString { it.text })
+            save(out.resolve("review-phone-en-working.png"))
+            tap("review-stop")
+            assertNull(place("win-curve"))
+            background.next()
+            pass(50)
+            assertNull(place("win-curve"), "what was still thought about comes to nothing")
+        }
+    }
+
+    @Test
+    fun `pictures stay as they were looked at`() {
+        val golden = Golden(Path.of("src/test/golden"), Path.of("target/golden"))
+        onMatch(411, 891, "zh", dark = false) { _, _ ->
+            pass(500)
+            tap("hint")
+            pass(300)
+            golden.check("hint-phone-zh-light", this)
+            tap("hint")
+            giveUp()
+            tap("review")
+            pass(300)
+            golden.check("review-phone-zh-light", this)
+        }
+        onMatch(1280, 800, "en", dark = true) { _, _ ->
+            giveUp()
+            tap("review")
+            pass(300)
+            key(Key.DirectionLeft)
+            pass(100)
+            golden.check("review-tablet-en-dark", this)
+        }
+        golden.finish()
+    }
+
+    private companion object {
+        const val SEED_BYTES = 32
+        const val TURNS = 12
+
+        /** The line of the last blunder. */
+        const val BLUNDER = 10
+    }
+}

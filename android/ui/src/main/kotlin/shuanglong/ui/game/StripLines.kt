@@ -1,0 +1,45 @@
+package shuanglong.ui.game
+
+import androidx.compose.foundation.clickable
+import androidx.compose.foundation.layout.Arrangement
+import androidx.compose.foundation.layout.Row
+import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.runtime.Composable
+import androidx.compose.ui.Alignment
+import androidx.compose.ui.Modifier
+import androidx.compose.ui.semantics.Role
+import androidx.compose.ui.semantics.onClick
+import androidx.compose.ui.unit.dp
+import shuanglong.ui.LocalColours
+import shuanglong.ui.Tint
+import shuanglong.ui.Type
+
+/** What the strip says. [pages] = how many texts there are of which [detail] is one; 0 where it is all there is. */
+internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null, val pages: Int = 0)
+
+/** A strip of several pages goes on to the next one when it is touched. */
+internal fun Modifier.turnsPages(pages: Int, onNext: () -> Unit): Modifier = if (pages > 1) clickable(role = Role.Button, onClick = onNext) else this
+
+/** A sentence of the moment: its title, and what there is to add; [page] counts from 0. */
+@Composable
+internal fun StripText(lines: StripLines, small: Boolean, page: Int = 0) {
+    val ink = LocalColours.current.ui.onAccentSoft
+    Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+        lines.tint?.let { TintChip(it, if (small) 22.dp else 26.dp) }
+        Words(lines.title, if (small) Type.label else Type.body, Modifier.weight(1f), ink, bold = true)
+    }
+    lines.detail?.let { detail ->
+        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+            Words(detail, if (small) Type.caption else Type.small, Modifier.weight(1f), ink)
+            if (lines.pages > 1) PageOf(page, lines.pages)
+        }
+    }
+}
+
+/** Which page this is, and that there is a next one. */
+@Composable
+internal fun PageOf(page: Int, pages: Int) = Row(verticalAlignment = Alignment.CenterVertically) {
+    val ink = LocalColours.current.ui.onAccentSoft
+    Words("${page + 1}/$pages", Type.caption, colour = ink, maxLines = 1)
+    SymbolIcon(Symbol.Next, ink, 16.dp)
+}
