@@ -23,8 +23,17 @@ use crate::{
 /// Positions each copy looks at in a round.
 const LOOKS: usize = 400;
 
-/// How many steps are made for each look.
-const STEPS: usize = 12;
+/// How many steps are made for each look: the more, the more looks there are to choose from.
+const fn steps(looks: usize) -> usize {
+    let steps = looks / 6_000;
+    if steps < 8 {
+        8
+    } else if steps > 64 {
+        64
+    } else {
+        steps
+    }
+}
 
 /// How many looks a copy keeps; older ones, by weaker nets, go.
 const KEPT: usize = 1_500_000;
@@ -82,7 +91,7 @@ impl Refiner {
                     scope.spawn(move || {
                         copy.look(nets);
                         let mut nets = nets.clone();
-                        for _ in 0..LOOKS * STEPS {
+                        for _ in 0..LOOKS * steps(copy.looks.len()) {
                             let index = copy.rng.random_range(0..copy.looks.len().max(1));
                             if let Some(&(board, outcome)) = copy.looks.get(index) {
                                 nets.learn(board, Kind::of(board), outcome, rate, scales);

@@ -113,7 +113,10 @@ impl<const BLOCKS: usize, const WIDTH: usize> Net<BLOCKS, WIDTH> {
             }
         }
         let mut output = self.output_bias;
-        for (output, weights) in output.iter_mut().zip(&self.from_hidden) {
+        // The compiler does not know how many outputs there are: where it does, it computes them side by side, gathers
+        // weights one by one for that, and takes twice as long.
+        let outputs = std::hint::black_box(OUTPUTS);
+        for (output, weights) in output.iter_mut().zip(&self.from_hidden).take(outputs) {
             // One partial sum for each place in a block, then those in pairs: an order vectors of any width can keep.
             let mut partial = [0.0; WIDTH];
             for (weights, hidden) in weights.iter().zip(&hidden) {
