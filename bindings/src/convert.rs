@@ -159,6 +159,7 @@ variants!(bg::Refusal => BackgammonRefusal {
     DiceUsed,
     NoNextGame,
     GameOver,
+    NoSuchTurn,
 });
 variants!(matches::LibraryError => LibraryError {
     Unavailable { detail: same },

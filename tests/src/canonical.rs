@@ -270,7 +270,8 @@ enums! {
     }
     BackgammonRefusal {
         OffBoard, AlreadyRolled, RollFirst, NoCheckerThere, EnterFirst, PointHeld, NoSuchDie, NotAllHome,
-        CheckerBehind, MustUseBothDice, MustUseLargerDie, DiceLeft, DiceUsed, NoNextGame, GameOver
+        CheckerBehind, MustUseBothDice, MustUseLargerDie, DiceLeft, DiceUsed, NoNextGame, GameOver,
+        NoSuchTurn
     }
     LibraryError {
         Unavailable { detail }, DiskFull, NewerVersion { found, supported }, NotFound { id }, DamagedMatch {

@@ -78,6 +78,8 @@ pub enum Refusal {
     NoNextGame,
     /// The game is over.
     GameOver,
+    /// The log has no such line.
+    NoSuchTurn,
 }
 
 impl From<StepError> for Refusal {

@@ -242,12 +242,14 @@ impl Session<Backgammon> {
 
     /// The board of a turn at its roll and after some of its steps, those that were made or others. Turns count as the lines
     /// of the snapshot's log do, 0 for the first.
+    ///
+    /// [`Refusal::NoSuchTurn`] for a line that is not there; a step that cannot be made is refused as a command would be.
     pub fn board_in_turn(&self, line: u32, steps: &[CheckerStep]) -> Result<Board> {
         let inner = self.look()?;
         let line = usize::try_from(line).unwrap_or(usize::MAX);
         let (_, seat, turn, opening) = turns(&inner.log)
             .nth(line)
-            .ok_or(SessionError::Refused(Refusal::RollFirst))?;
+            .ok_or(SessionError::Refused(Refusal::NoSuchTurn))?;
         let turn = steps.iter().try_fold(turn.taken_back_to(0), |turn, step| {
             let from = step.from.seen_by(seat).ok_or(Refusal::OffBoard)?;
             let die = ::backgammon::Die::new(step.die).ok_or(Refusal::NoSuchDie)?;

@@ -56,4 +56,5 @@ private fun Strings.of(reason: BackgammonRefusal): String = when (reason) {
     BackgammonRefusal.DICE_USED -> errors.diceUsed
     BackgammonRefusal.NO_NEXT_GAME -> errors.noNextGame
     BackgammonRefusal.GAME_OVER -> errors.over
+    BackgammonRefusal.NO_SUCH_TURN -> errors.noSuchTurn
 }

@@ -199,6 +199,7 @@ data class Errors(
     val diceLeft: String,
     val diceUsed: String,
     val noNextGame: String,
+    val noSuchTurn: String,
 )
 
 internal val tintsZh = mapOf(
@@ -397,6 +398,7 @@ val stringsZh = Strings(
         diceLeft = "还有骰子可走",
         diceUsed = "骰子已用完，请结束回合",
         noNextGame = "没有下一局可开",
+        noSuchTurn = "走棋记录里没有这一手",
     ),
 )
 
@@ -579,6 +581,7 @@ val stringsEn = Strings(
         diceLeft = "Dice are left to play",
         diceUsed = "The dice are used; end the turn",
         noNextGame = "No next game is waiting",
+        noSuchTurn = "The log has no such turn",
     ),
 )
 
