@@ -581,6 +581,8 @@ pub enum BackgammonRefusal {
     NoNextGame,
     /// The game is over.
     GameOver,
+    /// The log has no such line.
+    NoSuchTurn,
 }
 
 /// One match of backgammon.
@@ -640,6 +642,8 @@ impl BackgammonSession {
 
     /// The board of a turn at its roll and after some of its steps, those that were made or others. Turns count as the lines
     /// of the snapshot's log do, 0 for the first.
+    ///
+    /// `NoSuchTurn` for a line that is not there; a step that cannot be made is refused as a command would be.
     pub fn board_in_turn(&self, line: u32, steps: Vec<CheckerStep>) -> Result<BackgammonBoard, SessionError> {
         let steps: Vec<_> = steps.into_iter().map(Into::into).collect();
         Ok(self.0.board_in_turn(line, &steps)?.into())
@@ -652,6 +656,9 @@ impl BackgammonSession {
     }
 
     /// Stops a running `advance_computer`, `hint` or `review` within 50 ms. Harmless when none runs.
+    ///
+    /// In the first moment after a process has opened its first library it may take longer: until what the computer players
+    /// share is made (`MatchLibrary` does that in the background), a thought waits for it.
     pub fn cancel(&self) {
         self.0.cancel();
     }
