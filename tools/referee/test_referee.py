@@ -7,6 +7,7 @@ import json
 import math
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -154,6 +155,12 @@ class Games(unittest.TestCase):
         self.assertEqual(len(file.read_text().splitlines()), 2)
         with self.assertRaises(SystemExit):
             head_to_head.kept(file, {"players": ["a", "c"]})
+
+    def test_a_worse_opening_and_a_failure_end_with_different_statuses(self) -> None:
+        script = pathlib.Path(__file__).with_name("openings.py")
+        for player, status in [(self.anyhow, 3), (f"ext:{sys.executable} -c 0", 1)]:
+            run = subprocess.run([sys.executable, str(script), player], capture_output=True, check=False)
+            self.assertEqual(run.returncode, status, run.stderr)
 
     def test_a_program_that_ends_stops_the_run(self) -> None:
         gone = players.player(f"ext:{sys.executable} -c 0")
