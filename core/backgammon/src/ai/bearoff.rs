@@ -39,6 +39,11 @@ impl Bearoff {
         &TABLE
     }
 
+    /// Whether the table is there: it was asked for before, and that call has ended.
+    pub fn is_made() -> bool {
+        Lazy::get(&TABLE).is_some()
+    }
+
     /// How a race of two sides that are home ends for the mover, who is about to roll (or for whom it has ended). `None`
     /// if a checker of either side is not home; two sides that are home have passed each other.
     pub fn outcome(&self, board: Board) -> Option<Outcome> {

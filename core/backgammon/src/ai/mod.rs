@@ -53,9 +53,17 @@ impl Level {
     }
 }
 
+/// Makes what is made once in a process and shared by all thoughts: the nets and the bear-off table. Whoever thinks first
+/// makes it otherwise, and is not asked whether to stop meanwhile. Takes a moment at the first call, nothing afterwards;
+/// to be called early, on a thread that nobody waits for.
+pub fn prepare() {
+    Evaluator::trained();
+    Bearoff::table();
+}
+
 /// The play this level chooses for the dice that are left of a turn, also from its middle: the steps still to be made
 /// and the board after them. Without anything to play the steps are empty. `None` only if `stop` said so; it is asked
-/// often enough to end within 50 ms. The same arguments and the same state of `rng` give the same play.
+/// often enough to end within 50 ms, once everything is there that [`prepare`] makes. The same arguments and the same state of `rng` give the same play.
 pub fn choose(
     turn: &Turn,
     score: MatchScore,

@@ -126,7 +126,7 @@ pub struct Alternative {
 }
 
 /// The play for the dice that are left of a turn, also from its middle. `None` if there is nothing to play, or if `stop`
-/// said so; it is asked often enough to end within 50 ms.
+/// said so; it is asked often enough to end within 50 ms, once everything is there that [`prepare`](super::prepare) makes.
 pub fn hint(turn: &Turn, score: MatchScore, stop: &dyn Fn() -> bool) -> Option<Hint> {
     let ranked = rank(turn, score, HINT_LEVEL, stop)?;
     let mut plays = ranked.into_iter().map(WeighedPlay::from);

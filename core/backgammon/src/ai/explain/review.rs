@@ -77,8 +77,8 @@ pub struct TurnReview {
     pub reasons: Vec<Reason>,
 }
 
-/// What a turn was worth, judged at `level`. `None` if `stop` said so (it is asked often enough to end within 50 ms), or
-/// if the turn cannot have been played so.
+/// What a turn was worth, judged at `level`. `None` if `stop` said so (it is asked often enough to end within 50 ms,
+/// once everything is there that [`prepare`](crate::ai::prepare) makes), or if the turn cannot have been played so.
 pub fn review_turn(played: &PlayedTurn, level: Level, stop: &dyn Fn() -> bool) -> Option<TurnReview> {
     let PlayedTurn {
         board,
