@@ -409,6 +409,28 @@ mod tests {
         }
     }
 
+    /// The deeper look has the best play win more and lose fewer gammons: by more than the other had left of both.
+    #[test]
+    fn what_is_levelled_stays_a_chance() {
+        let turn = turn("4HPwATDgc/ABMA", [6, 2]);
+        let [best, other] = [0, 1].map(|index| plays(turn.start(), turn.dice())[index]);
+        let outcome = |win, lose_gammon| Outcome {
+            win,
+            lose_gammon,
+            ..Outcome::default()
+        };
+        let search = search(1, &|| false);
+        let looks = |play, first, deeper, plies| Looks {
+            play,
+            outcomes: [first, deeper, deeper],
+            plies,
+            equity: search.chooser.worth(if plies == 0 { first } else { deeper }),
+        };
+        let best = looks(best, outcome(0.875, 0.125), outcome(1.0, 0.0), 1);
+        let other = looks(other, outcome(0.9375, 0.0625), outcome(0.0, 0.0), 0);
+        assert_eq!(search.levelled(&other, &best).outcome, outcome(1.0, 0.0));
+    }
+
     #[test]
     fn plays_are_ranked_by_equity_and_those_looked_at_less_stay_behind() {
         for turn in turns() {
