@@ -2,7 +2,7 @@
 //! others: the rules and the players (the crate of the same name).
 
 use backgammon::{
-    Board, Dice, Die, GameResult, MatchLength, MatchScore, Play, Steps, Turn, WhichSide, WinKind,
+    Dice, Die, GameResult, MatchLength, MatchScore, Play, Steps, Turn, WhichSide, WinKind,
     ai::{self, JudgedPlay},
     notation::{format_position_id, parse_position_id},
     plays,
