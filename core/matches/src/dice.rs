@@ -100,8 +100,7 @@ impl MatchSeed {
 pub enum Purpose {
     /// The computer's own move or play.
     Play = 0,
-    /// A hint for the person.
-    Hint = 1,
+    // 1 stays free: it is written down for hints, which draw nothing.
     /// How long the computer seems to think.
     Pace = 2,
 }
@@ -185,7 +184,6 @@ mod tests {
         let all = [
             first(0, Purpose::Play),
             first(1, Purpose::Play),
-            first(0, Purpose::Hint),
             first(0, Purpose::Pace),
         ];
         for (index, one) in all.iter().enumerate() {

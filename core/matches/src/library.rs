@@ -3,6 +3,7 @@
 use std::{
     path::Path,
     sync::{Arc, Mutex},
+    thread,
 };
 
 use crate::{
@@ -28,6 +29,9 @@ impl MatchLibrary {
     /// Opens (and makes, if need be) the library in a folder.
     ///
     /// A file that is no readable library is set aside under another name and a new one begun; see [`Self::set_aside`].
+    ///
+    /// What the computer players share in a process is made in the background from here on, so that the first of them that
+    /// is asked need not wait, or not for long.
     pub fn open(folder: &Path) -> Result<Self, LibraryError> {
         Self::open_with(folder, Box::new(SystemEnvironment))
     }
@@ -35,6 +39,7 @@ impl MatchLibrary {
     /// The same with a clock and a source of seeds of one's own.
     pub fn open_with(folder: &Path, environment: Box<dyn Environment>) -> Result<Self, LibraryError> {
         let (store, file) = Store::open(folder, environment.now_ms())?;
+        prepare_players();
         let mut found = Vec::from_iter(file);
         let settings = match store.settings()?.map(|bytes| serde_json::from_slice(&bytes)) {
             Some(Ok(settings)) => settings,
@@ -186,6 +191,12 @@ impl MatchLibrary {
         *current = settings;
         Ok(())
     }
+}
+
+/// On a thread of its own. Where there can be none, whoever thinks first prepares.
+fn prepare_players() {
+    let thread = thread::Builder::new().name("players".to_owned());
+    drop(thread.spawn(::backgammon::ai::prepare));
 }
 
 /// What the lobby shows of a stored match; or its name and why it cannot be shown.

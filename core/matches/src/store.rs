@@ -319,12 +319,24 @@ impl Store {
         work().map_err(|error: rusqlite::Error| library_error(&error))
     }
 
-    /// Deletes a match for good.
+    /// Deletes a match for good, also one whose events or reviews lie on a damaged page.
     pub(crate) fn delete(&self, id: &str) -> Result<(), LibraryError> {
-        let deleted = self
-            .lock()
-            .execute("DELETE FROM matches WHERE id = ?1", [id])
-            .map_err(|error| library_error(&error))?;
+        let connection = self.lock();
+        let delete = |table, key| connection.execute(&format!("DELETE FROM {table} WHERE {key} = ?1"), [id]);
+        let deleted = match delete("matches", "id") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+                // What cannot be deleted of them is never asked for again: no other match gets this name.
+                drop([delete("events", "match_id"), delete("reviews", "match_id")]);
+                let alone = || {
+                    connection.pragma_update(None, "foreign_keys", false)?;
+                    delete("matches", "id")
+                };
+                let deleted = alone();
+                connection.pragma_update(None, "foreign_keys", true).and(deleted)
+            }
+            deleted => deleted,
+        }
+        .map_err(|error| library_error(&error))?;
         if deleted == 0 {
             return Err(LibraryError::NotFound { id: id.to_owned() });
         }

@@ -9,11 +9,11 @@
 
 mod common;
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use common::{PEOPLE, backgammon, computer, folder, library};
 use matches::{
-    BackgammonSession, FILE_NAME, Level, MatchStatus, Seat, SessionError,
+    BackgammonSession, FILE_NAME, Level, LibraryError, MatchStatus, Seat, SessionError,
     backgammon::{CheckerPlace, CheckerStep, Phase, Refusal, Review},
 };
 use rusqlite::Connection;
@@ -217,6 +217,31 @@ fn kept_rows_that_cannot_be_read_are_made_anew() {
 }
 
 #[test]
+fn a_damaged_page_of_reviews_does_not_keep_a_match_from_being_deleted() {
+    let folder = folder();
+    let opened = library(folder.path());
+    let session = backgammon(&opened, PEOPLE, 0, 4);
+    play_turns(&session, 3);
+    let id = session.id().to_owned();
+    let other = backgammon(&opened, PEOPLE, 0, 5).id().to_owned();
+    review(&session);
+    drop((session, opened));
+    // The page keeps its head and loses its contents.
+    let path = folder.path().join(FILE_NAME);
+    let mut bytes = fs::read(&path).unwrap();
+    let of_reviews = |page: &&mut [u8]| page[0] == 10 && page.windows(10).any(|w| w == b"best_worth");
+    let page = bytes.chunks_mut(4096).find(of_reviews).unwrap();
+    page[2048..].fill(0xff);
+    fs::write(&path, &bytes).unwrap();
+    let library = library(folder.path());
+    assert!(library.set_aside().is_empty());
+    library.delete(&id).unwrap();
+    assert_eq!(library.delete(&id), Err(LibraryError::NotFound { id }));
+    let left: Vec<_> = library.unfinished().unwrap().into_iter().map(|left| left.id).collect();
+    assert_eq!(left, [other]);
+}
+
+#[test]
 fn rows_of_another_analysis_are_dropped_when_this_one_is_kept() {
     let folder = folder();
     let opened = library(folder.path());
@@ -269,7 +294,7 @@ fn the_board_of_a_turn_is_shown_at_its_roll_and_after_any_steps() {
     };
     let refused = |line, step| session.board_in_turn(line, &[step]).unwrap_err();
     assert_eq!(refused(0, nowhere), SessionError::Refused(Refusal::NoCheckerThere));
-    assert_eq!(refused(9, nowhere), SessionError::Refused(Refusal::RollFirst));
+    assert_eq!(refused(9, nowhere), SessionError::Refused(Refusal::NoSuchTurn));
 }
 
 #[test]

@@ -621,6 +621,14 @@ fn damage_inside_one_match_s_events_leaves_the_others_playable() {
     }
     assert!(damaged > 0 && fine > 200, "{damaged} {fine}");
     assert_eq!(library.set_aside().len(), damaged);
+    for id in &ids {
+        library.delete(id).unwrap();
+        assert!(matches!(
+            library.resume_kamisado(id),
+            Err(LibraryError::NotFound { .. })
+        ));
+    }
+    assert!(library.set_aside().is_empty());
 }
 
 #[test]
