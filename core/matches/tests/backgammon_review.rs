@@ -42,14 +42,15 @@ fn play_turns(session: &BackgammonSession, enough: usize) {
 
 /// Asks until the review is complete; it, and how often was asked.
 fn review(session: &BackgammonSession) -> (Review, usize) {
-    for asked in 1.. {
+    let mut asked = 0;
+    loop {
+        asked += 1;
         let review = session.review().unwrap().unwrap();
         assert!(review.turns.len() <= review.of as usize);
         if review.complete {
             return (review, asked);
         }
     }
-    unreachable!()
 }
 
 fn sql(folder: &Path, statement: &str) -> usize {
