@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from error_rate import DECISIONS, read
 from luck import ROLLS
+from options import at_least
 from players import LEVELS, ROOT, Gnu, Process, Sage, Score, as_sage, player
 from position import Dice, decode, encode, results
 from scores import table
@@ -164,15 +165,20 @@ def gnu_net(positions: list[str]) -> Timed:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument(
-        "--positions", type=int, default=100, help="contact decisions to take; positions for the net a third of that"
+        "--positions",
+        type=at_least(1),
+        default=100,
+        help="contact decisions to take; positions for the net a third of that",
     )
-    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--rounds", type=at_least(1), default=3)
     options.add_argument(
         "--seconds", type=float, default=2.0, help="processor time of one player in one round, at least"
     )
     net = ROOT / "target" / "release" / "examples" / "evaluations"
     options.add_argument("--net", type=pathlib.Path, default=net, help="the evaluations example")
     chosen = options.parse_args()
+    if not chosen.net.is_file():
+        options.error(f"no {chosen.net}; build it: cargo build --release -p backgammon --example evaluations")
     contact = [it for it in read([DECISIONS], None) if it["phase"] == "contact"][: chosen.positions]
     decisions: list[Decision] = [(it["position_id"], (it["dice"][0], it["dice"][1])) for it in contact]
 

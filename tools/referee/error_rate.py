@@ -12,12 +12,12 @@ Decided here: what a choice loses. Left to others: who chooses (players.py), how
 """
 
 import argparse
-import json
 import pathlib
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from options import at_least, records
 from players import ROOT, Player, Score, player
 from position import results
 from scores import estimate, table
@@ -49,7 +49,10 @@ def choices(name: str, decisions: list[dict[str, Any]]) -> list[str]:
     chosen: list[str] = []
     for decision in decisions:
         position, (first, second) = decision["position_id"], decision["dice"]
-        afters = sorted(results(position, (first, second)))
+        try:
+            afters = sorted(results(position, (first, second)))
+        except ValueError as error:
+            sys.exit(str(error))
         if set(afters) != {play["after"] for play in decision["plays"]}:
             sys.exit(f"{position} with {first}-{second}: the file and the rules name different plays")
         after = _players[name].choose(position, (first, second), afters, Score())
@@ -75,8 +78,12 @@ def row(name: str, reference: str, decisions: list[dict[str, Any]], chosen: list
 
 
 def read(files: list[pathlib.Path], limit: int | None) -> list[dict[str, Any]]:
-    """The decisions of all files, one JSON object a line, or the first of them."""
-    return [json.loads(line) for file in files for line in file.read_text().splitlines()][:limit]
+    """The decisions of all files, one JSON object a line, or the first of them; at least one."""
+    keys = {"position_id", "dice", "phase", "plays"}
+    decisions = [decision for file in files for decision in records(file, keys)]
+    if not decisions:
+        sys.exit(f"no decision in {', '.join(map(str, files))}")
+    return decisions[:limit]
 
 
 def main() -> None:
@@ -84,8 +91,8 @@ def main() -> None:
     options.add_argument("players", nargs="+", metavar="PLAYER")
     options.add_argument("--ref", action="append", choices=REFERENCES, help="default: all three")
     options.add_argument("--file", action="append", type=pathlib.Path, help=f"default: {DECISIONS.relative_to(ROOT)}")
-    options.add_argument("--limit", type=int, help="only the first so many decisions")
-    options.add_argument("--jobs", type=int, default=1, help="processes at once")
+    options.add_argument("--limit", type=at_least(1), help="only the first so many decisions")
+    options.add_argument("--jobs", type=at_least(1), default=1, help="processes at once")
     chosen = options.parse_args()
     decisions = read(chosen.file or [DECISIONS], chosen.limit)
     phases = sorted({decision["phase"] for decision in decisions})
@@ -94,7 +101,11 @@ def main() -> None:
         pieces = [decisions[start : start + CHUNK] for start in range(0, len(decisions), CHUNK)]
         answers = {name: [pool.submit(choices, name, piece) for piece in pieces] for name in chosen.players}
         for name, parts in answers.items():
-            afters = [after for part in parts for after in part.result()]
+            try:
+                afters = [after for part in parts for after in part.result()]
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)  # else all the rest would be asked first
+                raise
             print(f"{name}: {len(afters)} decisions", file=sys.stderr)
             rows += [row(name, reference, decisions, afters, phases) for reference in chosen.ref or REFERENCES]
     header = [

@@ -16,18 +16,20 @@ Decided here: how games and matches are played and counted. Left to others: who 
 """
 
 import argparse
+import functools
 import hashlib
 import json
 import pathlib
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any, NamedTuple
 
 from luck import Judge, Value, luck
-from players import Player, Score, player, program_of
+from options import at_least, records, text_of
+from players import LENGTHS, Player, Score, is_ours, player, program_of
 from position import START, flipped, points_won, results
 from scores import Estimate, estimate, table
 
@@ -43,7 +45,7 @@ class Pair(NamedTuple):
 class Table:
     """Two players and what they play by."""
 
-    def __init__(self, names: list[str], seed: int, length: int, judged: bool) -> None:
+    def __init__(self, names: Sequence[str], seed: int, length: int, judged: bool) -> None:
         self.players: list[Player] = [player(name) for name in names]
         self.seed = seed
         self.length = length
@@ -101,16 +103,14 @@ def rolls(dice: random.Random) -> Iterator[tuple[int, int]]:
             yield roll
 
 
-_table: Table  # of a working process
+@functools.cache
+def _table(*setting: Any) -> Table:
+    """Of a working process. Made by the first pair: what fails there is reported, unlike in the pool's initializer."""
+    return Table(*setting)
 
 
-def _sit_down(*setting: Any) -> None:
-    global _table
-    _table = Table(*setting)
-
-
-def _play(number: int) -> Pair:
-    return _table.pair(number)
+def _play(number: int, names: tuple[str, ...], *setting: Any) -> Pair:
+    return _table(names, *setting).pair(number)
 
 
 def known_as(name: str) -> str:
@@ -127,13 +127,16 @@ def kept(file: pathlib.Path | None, heading: dict[str, Any]) -> list[Pair]:
     """
     if not file:
         return []
-    lines = file.read_text().splitlines(keepends=True) if file.exists() else []
+    lines = text_of(file).splitlines(keepends=True) if file.exists() else []
     lines = [line for line in lines if line.endswith("\n")]
-    if lines and json.loads(lines[0]) != heading:
-        sys.exit(f"{file} holds another measurement: {lines[0].strip()}; this one is {json.dumps(heading)}")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("".join(lines) or json.dumps(heading) + "\n")
-    return [Pair(**json.loads(line)) for line in lines[1:]]
+    if lines and lines[0].strip() != json.dumps(heading):
+        sys.exit(f"{file} holds something else: {lines[0].strip()}; this measurement is {json.dumps(heading)}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(lines) or json.dumps(heading) + "\n")
+    except OSError as error:
+        sys.exit(f"{file} cannot be written: {error.strerror}")
+    return [Pair(*(record[key] for key in Pair._fields)) for record in records(file, set(Pair._fields), after=1)]
 
 
 def measured(pairs: list[Pair], adjusted: bool) -> Estimate:
@@ -171,18 +174,25 @@ def report(names: list[str], length: int, pairs: list[Pair]) -> str:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("players", nargs=2, metavar="PLAYER", help="see players.py")
-    options.add_argument("--pairs", type=int, default=100)
+    options.add_argument("--pairs", type=at_least(1), default=100)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument(
-        "--match", type=int, default=0, metavar="N", help="matches to N points instead of single games"
+        "--match",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="matches to N points instead of single games; our levels know those to 5 and to 7, gnubg, sage and random "
+        "play each game of a match like a single one, whatever N, and ext: is told N",
     )
     options.add_argument("--luck", action="store_true", help="take the luck of the dice out (single games)")
-    options.add_argument("--jobs", type=int, default=1, help="processes at once")
+    options.add_argument("--jobs", type=at_least(1), default=1, help="processes at once")
     options.add_argument("--max-seconds", type=float, default=float("inf"), help="begin no pair after that time")
     options.add_argument("--out", type=pathlib.Path, help="write every pair, and go on from what is there")
     chosen = options.parse_args()
     if chosen.match and chosen.luck:
         options.error("luck is judged in points of a single game, not in matches")
+    if chosen.match and chosen.match not in LENGTHS and any(map(is_ours, chosen.players)):
+        options.error(f"our levels play matches to {' and to '.join(map(str, LENGTHS))} points, not to {chosen.match}")
     heading = {
         "players": [known_as(name) for name in chosen.players],
         "seed": chosen.seed,
@@ -192,13 +202,13 @@ def main() -> None:
     pairs = kept(chosen.out, heading)[: chosen.pairs]
     ends = time.monotonic() + chosen.max_seconds
     left = iter(sorted(set(range(chosen.pairs)) - {pair.number for pair in pairs}))
-    setting = (chosen.players, chosen.seed, chosen.match, chosen.luck)
-    with ProcessPoolExecutor(chosen.jobs, initializer=_sit_down, initargs=setting) as pool:
+    setting = (tuple(chosen.players), chosen.seed, chosen.match, chosen.luck)
+    with ProcessPoolExecutor(chosen.jobs) as pool:
         running: set[Future[Pair]] = set()
         while True:
             # A pair that was begun is always played to its end: dropping the long ones would bend the result.
             while len(running) < chosen.jobs and time.monotonic() < ends and (number := next(left, None)) is not None:
-                running.add(pool.submit(_play, number))
+                running.add(pool.submit(_play, number, *setting))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)

@@ -13,6 +13,7 @@ import json
 import pathlib
 import sys
 
+from options import text_of
 from players import ROOT, Score, player
 from position import results
 from scores import table
@@ -27,13 +28,20 @@ def main() -> None:
     options.add_argument("player", nargs="?", default="expert")
     options.add_argument("--file", type=pathlib.Path, default=OPENINGS)
     chosen = options.parse_args()
-    judged = json.loads(chosen.file.read_text())
+    try:
+        judged = json.loads(text_of(chosen.file))
+    except ValueError as error:
+        sys.exit(f"{chosen.file} is not JSON: {error}")
+    if not isinstance(judged, dict) or not {"position_id", "rolls"} <= judged.keys():
+        sys.exit(f"{chosen.file} has no opening rolls")
     asked = player(chosen.player)
     rows: list[list[str]] = []
     worse = 0
     for roll in judged["rolls"]:
         legal = results(judged["position_id"], tuple(roll["dice"]))
         after = asked.choose(judged["position_id"], tuple(roll["dice"]), sorted(legal), Score())
+        if after not in legal:
+            sys.exit(f"{chosen.player} plays {roll['dice']} to {after}, which is not legal")
         values = {play["after"]: play.get("rollout", play["mean"]) for play in roll["plays"]}
         lost = max(values.values()) - values.get(after, min(values.values()))
         good = after in values and lost <= EQUAL

@@ -27,6 +27,7 @@ from position import Dice, Side, decode, played, points_won
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEVELS = ("entry", "normal", "expert", "master")
+LENGTHS = (5, 7)  # points of the matches that a level can be asked about, besides single games
 PATIENCE = 120  # seconds for one answer, after which a program counts as hung
 
 
@@ -77,7 +78,10 @@ class Process:
         self.name = name
         self.extra = extra
         # Bytes without a buffer: what waits in a buffer of ours, select would not see.
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        try:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError as error:
+            sys.exit(f"{name} cannot be started: {error.strerror}")
         self.unread = b""
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -95,9 +99,12 @@ class Process:
         except BrokenPipeError:
             sys.exit(f"{self.name} ended before {request}")
         line, self.unread = self.unread.split(b"\n", 1)
-        answer: dict[str, Any] = json.loads(line)
-        if "error" in answer:
-            sys.exit(f"{self.name}: {answer['error']} at {request}")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict) or not answer.keys() & {"play", "position_id"}:
+            sys.exit(f"{self.name} answers {line.decode(errors='replace')} to {request}")
         return answer
 
     def choose(self, position: str, dice: Dice, afters: list[str], score: Score) -> str:
@@ -111,18 +118,32 @@ class Process:
                 "opp_score": score.opponent,
             }
         )
-        return answer["position_id"] if "position_id" in answer else played(position, answer["play"])
+        if "position_id" in answer:
+            return answer["position_id"]
+        try:
+            return played(position, answer["play"])
+        except (IndexError, TypeError, ValueError):
+            sys.exit(f"{self.name} answers {answer} to {position} with {dice}, which is no play")
 
     def close(self) -> None:
         """Lets it end by itself, and makes it where it does not."""
-        self.process.communicate(b'{"quit":true}\n' if self.process.poll() is None else None, timeout=PATIENCE)
+        try:
+            self.process.communicate(b'{"quit":true}\n' if self.process.poll() is None else None, timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+
+
+def is_ours(name: str) -> bool:
+    """Whether the player is one of our levels."""
+    return name.partition("@")[0] in LEVELS
 
 
 def program_of(name: str) -> pathlib.Path | None:
     """The engine that a level is asked of: the one named, $SHUANGLONG, or this tree's release build. None: not ours."""
-    level, _, named = name.partition("@")
-    if level not in LEVELS:
+    if not is_ours(name):
         return None
+    named = name.partition("@")[2]
     program = pathlib.Path(named or os.environ.get("SHUANGLONG") or ROOT / "target" / "release" / "shuanglong")
     if not program.is_file():
         sys.exit(f"no engine at {program}; build one: cargo build --release -p shuanglong")
@@ -229,5 +250,11 @@ def player(name: str) -> Player:
     if name == "random":
         return Random()
     if name.startswith("ext:"):
-        return Process(name, shlex.split(name[4:]), {})
+        try:
+            command = shlex.split(name[4:])
+        except ValueError as error:
+            sys.exit(f"{name}: {error}")
+        if not command:
+            sys.exit(f"{name} names no command")
+        return Process(name, command, {})
     sys.exit(f"no player is called {name!r}; there are {', '.join(LEVELS)}, gnubg0-2, sage1-3, random and ext:COMMAND")

@@ -3,6 +3,7 @@
 What is expected comes from elsewhere: the committed vectors, the rules, arithmetic done by hand.
 """
 
+import importlib.util
 import json
 import math
 import pathlib
@@ -167,6 +168,79 @@ class Games(unittest.TestCase):
         with self.assertRaises(SystemExit):
             gone.choose(position.START, (3, 1), [], players.Score())
         gone.close()
+
+
+class Refusals(unittest.TestCase):
+    """Whatever is mistyped or missing is told in a sentence, without a traceback."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def refused(self, script: str, *words: str) -> str:
+        path = pathlib.Path(__file__).with_name(script)
+        run = subprocess.run([sys.executable, str(path), *words], capture_output=True, text=True, check=False)
+        self.assertIn(run.returncode, (1, 2), words)
+        self.assertNotIn("Traceback", run.stderr, words)
+        self.assertEqual(run.stdout, "", words)
+        return run.stderr
+
+    def file(self, text: str) -> str:
+        file = self.folder / "file"
+        file.write_text(text)
+        return str(file)
+
+    def test_numbers(self) -> None:
+        for option, number in [("--jobs", "0"), ("--jobs", "two"), ("--limit", "0"), ("--limit", "-3")]:
+            said = self.refused("error_rate.py", "random", option, number)
+            self.assertIn(f"from 1 on is needed, not '{number}'", said)
+        for option, number in [("--jobs", "0"), ("--pairs", "0"), ("--match", "-1")]:
+            said = self.refused("head_to_head.py", "random", "random", option, number)
+            self.assertIn(f"on is needed, not '{number}'", said)
+        self.assertIn("from 1 on is needed", self.refused("bench.py", "--positions", "0"))
+
+    def test_files(self) -> None:
+        whole = error_rate.DECISIONS.read_text().splitlines()[0]
+        for text, said in [
+            ("", "no decision in"),
+            (f"{whole}\n{whole[:100]}", "line 2: not JSON"),
+            (f"{whole}\n{{}}", "line 2: not an object with dice, phase, plays, position_id"),
+        ]:
+            self.assertIn(said, self.refused("error_rate.py", "random", "--file", self.file(text)))
+        for file in (self.folder / "nowhere", self.folder):
+            for script in ("error_rate.py", "openings.py"):
+                self.assertIn("cannot be read", self.refused(script, "random", "--file", str(file)))
+        for text in ("not JSON\n", "[]\n"):
+            self.refused("openings.py", "random", "--file", self.file(text))
+            said = self.refused("head_to_head.py", "random", "random", "--out", self.file(text))
+            self.assertIn("holds something else", said)
+
+    def test_players(self) -> None:
+        echo = f'ext:{sys.executable} -uc "import sys; [print(sys.argv[1]) for _ in sys.stdin]" '
+        for name, said in [
+            ("ext:/nope", "cannot be started"),
+            ("ext:", "names no command"),
+            ("ext:'", "quotation"),
+            (echo + "hello", "answers hello to"),
+            (echo + "1", "answers 1 to"),
+            (echo + "'{\"play\": [[99, 1]]}'", "which is no play"),
+            (echo + "'{\"position_id\": 1}'", "which is not legal"),
+            ("somebody", "no player is called 'somebody'"),
+        ]:
+            # Alike to all, who ask by the same class; the pool of processes is what differs.
+            for script, words in [("error_rate.py", [name, "--limit", "1"]), ("openings.py", [name])]:
+                self.assertIn(said, self.refused(script, *words))
+        self.assertIn("cannot be started", self.refused("head_to_head.py", "ext:/nope", "random", "--pairs", "1"))
+
+    @unittest.skipIf(importlib.util.find_spec("gnubg"), "only without the virtual environment")
+    def test_modules(self) -> None:
+        said = self.refused("head_to_head.py", "random", "random", "--pairs", "1", "--luck")
+        self.assertIn("Run tools/referee/setup.sh", said)
+
+    def test_a_match_that_our_levels_do_not_play(self) -> None:
+        said = self.refused("head_to_head.py", "normal", "random", "--match", "3")
+        self.assertIn("to 5 and to 7 points, not to 3", said)
 
 
 class Figures(unittest.TestCase):
