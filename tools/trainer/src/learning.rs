@@ -6,7 +6,7 @@
 //! a round their mean is taken. A round is so short that the copies hardly part, and which thread is faster makes no
 //! difference: a run can be repeated exactly.
 
-use std::thread;
+use std::{panic::resume_unwind, thread};
 
 use backgammon::{
     Board,
@@ -65,7 +65,10 @@ pub fn round(state: &mut State) {
                 })
             })
             .collect();
-        copies.into_iter().filter_map(|copy| copy.join().ok()).collect()
+        copies
+            .into_iter()
+            .map(|copy| copy.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
     });
     state.games += GAMES * learnt.len() as u64;
     state.rounds += 1;

@@ -3,10 +3,13 @@
 //!
 //! Temporal differences learn from one roll at a time, and most of what they see is luck; steps must be small. The mean
 //! over all rolls of the estimates after the best plays holds no luck. It takes as long as twenty moves of a game, so
-//! each is kept and learnt from several times. Positions come from games of the nets against themselves, and from the
+//! each is kept and learnt from many times. Positions come from games of the nets against themselves, some of them after
 //! plays these did not choose: the differences between plays are what matters.
+//!
+//! Looks are not part of a checkpoint. A refinement that runs through can be repeated exactly; one that goes on from a
+//! checkpoint begins to collect looks anew, with other dice, and ends elsewhere.
 
-use std::thread;
+use std::{panic::resume_unwind, thread};
 
 use backgammon::{
     Board,
@@ -24,15 +27,8 @@ use crate::{
 const LOOKS: usize = 400;
 
 /// How many steps are made for each look: the more, the more looks there are to choose from.
-const fn steps(looks: usize) -> usize {
-    let steps = looks / 6_000;
-    if steps < 8 {
-        8
-    } else if steps > 64 {
-        64
-    } else {
-        steps
-    }
+fn steps(looks: usize) -> usize {
+    (looks / 6_000).clamp(8, 64)
 }
 
 /// How many looks a copy keeps; older ones, by weaker nets, go.
@@ -50,7 +46,7 @@ const NARROW: Width = Width { most: 3, behind: 0.08 };
 
 /// Keeps what was seen.
 pub struct Refiner {
-    copies: Vec<Copy>,
+    copies: Vec<Looker>,
     rounds: u64,
     /// Positions looked at.
     pub looked: u64,
@@ -65,8 +61,8 @@ impl Refiner {
         }
         let copy = |number| {
             let mut rng = ChaCha8Rng::seed_from_u64(state.seed);
-            rng.set_stream(u64::MAX - state.rounds * state.threads as u64 - number);
-            Copy {
+            rng.set_stream(u64::MAX - (state.refined * state.threads as u64 + number));
+            Looker {
                 rng,
                 board: Board::start(),
                 looks: Vec::new(),
@@ -101,9 +97,14 @@ impl Refiner {
                     })
                 })
                 .collect();
-            threads.into_iter().filter_map(|copy| copy.join().ok()).collect()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
         self.rounds += 1;
+        state.refined += 1;
+        state.refinement += 1;
         self.looked += (LOOKS * learnt.len()) as u64;
         let pull = 1.0 / self.rounds.min(AVERAGED) as f32;
         state.become_mean_of(learnt.iter(), pull);
@@ -125,14 +126,14 @@ fn get_used_to(state: &mut State) {
 }
 
 /// One copy: the game it is in, and its looks.
-struct Copy {
+struct Looker {
     rng: ChaCha8Rng,
     board: Board,
     looks: Vec<(Board, Outcome)>,
     oldest: usize,
 }
 
-impl Copy {
+impl Looker {
     fn look(&mut self, nets: &Evaluator) {
         let (mut player, mut further) = (Player::new(), Player::new());
         let mut looks = 0;

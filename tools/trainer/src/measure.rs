@@ -1,6 +1,6 @@
 //! How good nets are. Decided here: what is measured on decisions that other programs judged. Nothing of it is learnt.
 
-use std::{fmt, fs, path::Path};
+use std::{fmt, path::Path};
 
 use backgammon::{
     Board, MatchScore,
@@ -9,7 +9,7 @@ use backgammon::{
 };
 use serde::Deserialize;
 
-use crate::Result;
+use crate::{Result, state::bytes_of};
 
 /// Each with its plays.
 pub struct Decisions(Vec<Vec<Judged>>);
@@ -50,7 +50,7 @@ impl fmt::Display for Measured {
 
 impl Decisions {
     pub fn read(file: &Path) -> Result<Self> {
-        let text = fs::read_to_string(file)?;
+        let text = String::from_utf8(bytes_of(file)?)?;
         let decision = |line: &str| -> Result<Vec<Judged>> {
             let line: Line = serde_json::from_str(line)?;
             let judged = |play: LinePlay| -> Result<Judged> {
@@ -63,7 +63,11 @@ impl Decisions {
             };
             line.plays.into_iter().map(judged).collect()
         };
-        Ok(Self(text.lines().map(decision).collect::<Result<_>>()?))
+        let decisions: Vec<_> = text.lines().map(decision).collect::<Result<_>>()?;
+        if decisions.is_empty() {
+            return Err(format!("{}: no decisions", file.display()).into());
+        }
+        Ok(Self(decisions))
     }
 
     /// What the best plays in the nets' eyes lose a decision: by both references, by each alone; and how far differences

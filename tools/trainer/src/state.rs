@@ -4,18 +4,21 @@ use std::{fs, io::Write, path::Path};
 
 use backgammon::{
     Board,
-    ai::{Evaluator, INPUTS, Inputs, Scales},
+    ai::{Evaluator, INPUTS, Inputs, Scales, fnv},
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::Result;
 
-const LETTERS: &[u8; 8] = b"SLTRAIN3";
+/// How many copies may learn side by side.
+pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
+
+const LETTERS: &[u8; 8] = b"SLTRAIN4";
 
 /// Everything the next round depends on: the same state gives the same next state on every machine.
 pub struct State {
-    /// The dice of every game follow from it and the game's number.
+    /// All dice follow from it, and from which round and copy they are thrown in.
     pub seed: u64,
     /// How many copies learn side by side.
     pub threads: usize,
@@ -23,6 +26,10 @@ pub struct State {
     pub games: u64,
     /// Rounds of games.
     pub rounds: u64,
+    /// Rounds of looking ahead, ever.
+    pub refined: u64,
+    /// Rounds of the refinement that is under way or was the last.
+    pub refinement: u64,
     /// Time spent, for the log.
     pub seconds: f64,
     /// The nets that learn.
@@ -89,6 +96,8 @@ impl State {
             threads,
             games: 0,
             rounds: 0,
+            refined: 0,
+            refinement: 0,
             seconds: 0.0,
             average: nets.clone(),
             nets,
@@ -111,19 +120,23 @@ impl State {
     }
 
     pub fn read(file: &Path) -> Result<Self> {
-        let bytes = fs::read(file)?;
-        let mut rest = bytes.strip_prefix(LETTERS).ok_or("not a checkpoint of this version")?;
+        Self::from_bytes(&bytes_of(file)?).map_err(|why| format!("{}: {why}", file.display()).into())
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        let rest = bytes.strip_prefix(LETTERS).ok_or("not a checkpoint of this version")?;
+        let (sum, mut rest) = rest.split_first_chunk().ok_or("the checkpoint is cut off")?;
+        if u64::from_le_bytes(*sum) != fnv(rest) {
+            return Err("the checkpoint is damaged: its checksum differs".into());
+        }
         let mut number = || -> Result<[u8; 8]> {
             let (number, after) = rest.split_first_chunk().ok_or("the checkpoint is cut off")?;
             rest = after;
             Ok(*number)
         };
-        let (seed, threads, games, rounds) = (
-            u64::from_le_bytes(number()?),
-            u64::from_le_bytes(number()?),
-            u64::from_le_bytes(number()?),
-            u64::from_le_bytes(number()?),
-        );
+        let mut count = || number().map(u64::from_le_bytes);
+        let (seed, threads, games) = (count()?, usize::try_from(count()?)?, count()?);
+        let (rounds, refined, refinement) = (count()?, count()?, count()?);
         let (seconds, positions) = (f64::from_le_bytes(number()?), f64::from_le_bytes(number()?));
         let mut series = || {
             (0..INPUTS)
@@ -132,15 +145,17 @@ impl State {
         };
         let (sums, squares) = (series()?, series()?);
         let (weights, over) = rest.as_chunks();
-        if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() {
-            return Err("the checkpoint is cut off".into());
-        }
         let mut weights = weights.iter().copied().map(f32::from_le_bytes);
+        if weights.len() != 2 * Evaluator::WEIGHTS || !over.is_empty() || !THREADS.contains(&threads) {
+            return Err("the checkpoint says what no training says".into());
+        }
         Ok(Self {
             seed,
-            threads: usize::try_from(threads)?,
+            threads,
             games,
             rounds,
+            refined,
+            refinement,
             seconds,
             nets: Evaluator::from_weights(weights.by_ref().take(Evaluator::WEIGHTS)),
             average: Evaluator::from_weights(weights),
@@ -153,8 +168,9 @@ impl State {
     }
 
     pub fn write(&self, file: &Path) -> Result<()> {
-        let mut bytes = LETTERS.to_vec();
-        for number in [self.seed, self.threads as u64, self.games, self.rounds] {
+        let mut bytes = Vec::new();
+        let counts = [self.games, self.rounds, self.refined, self.refinement];
+        for number in [self.seed, self.threads as u64].into_iter().chain(counts) {
             bytes.extend(number.to_le_bytes());
         }
         let Seen {
@@ -169,10 +185,15 @@ impl State {
             bytes.extend(weight.to_le_bytes());
         }
         let new = file.with_extension("new");
-        fs::write(&new, bytes)?;
+        fs::write(&new, [&LETTERS[..], &fnv(&bytes).to_le_bytes(), &bytes].concat())?;
         fs::rename(new, file)?;
         Ok(())
     }
+}
+
+/// What a file holds, or which one could not be read.
+pub fn bytes_of(file: &Path) -> Result<Vec<u8>> {
+    fs::read(file).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 
 /// Adds a line to a file.
@@ -192,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_interrupted_ends_where_another_does() {
+    fn training_that_was_interrupted_ends_where_other_does_and_a_refinement_can_be_repeated() {
         let dir = std::env::temp_dir().join(format!("trainer-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         let file = dir.join("checkpoint.bin");
@@ -217,11 +238,16 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_cut_off_is_refused() {
+    fn a_file_that_is_cut_off_or_damaged_is_refused() {
         let file = std::env::temp_dir().join(format!("trainer-cut-{}", std::process::id()));
         let state = State::new(1, 1);
         state.write(&file).unwrap();
         let bytes = fs::read(&file).unwrap();
+        for place in [3, 12, 20, 100, bytes.len() - 1] {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 4;
+            assert!(State::from_bytes(&bytes).is_err(), "{place}");
+        }
         for kept in [0, 7, 60, bytes.len() - 1] {
             fs::write(&file, &bytes[..kept]).unwrap();
             assert!(State::read(&file).is_err(), "{kept}");

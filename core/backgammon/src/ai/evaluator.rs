@@ -102,7 +102,7 @@ impl Evaluator {
         known(board).unwrap_or_else(|| self.arch.dispatch(Look { nets: self, board }).possible(board))
     }
 
-    /// The same at a glance: a tenth of the work, a rougher answer. For choosing what is worth evaluating.
+    /// The same at a glance: less work, a rougher answer. For choosing what is worth evaluating.
     pub fn glance(&self, board: Board) -> Outcome {
         known(board).unwrap_or_else(|| self.arch.dispatch(Glance { nets: self, board }).possible(board))
     }
@@ -133,7 +133,7 @@ struct Look<'a> {
     board: Board,
 }
 
-#[allow(clippy::inline_always)] // for the reason above
+#[allow(clippy::inline_always)] // into what is compiled for each
 impl WithSimd for Look<'_> {
     type Output = Outcome;
 
@@ -234,26 +234,89 @@ fn certain(result: GameResult) -> Outcome {
     }
 }
 
-impl Outcome {
-    /// Whoever has borne off a checker cannot lose a gammon any more, and whoever has passed the other and left its home
-    /// no backgammon.
-    fn possible(self, board: Board) -> Self {
-        let passed = !board.has_contact();
-        let gammon = |loser: Side| if loser.off() > 0 { 0.0 } else { 1.0 };
-        let backgammon = |loser: Side| {
-            if passed && loser.furthest().number() < 19 {
-                0.0
-            } else {
-                gammon(loser)
-            }
-        };
-        let (mover, opponent) = (board.mover(), board.opponent());
-        Self {
-            win: self.win,
-            win_gammon: self.win_gammon * gammon(opponent),
-            win_backgammon: self.win_backgammon * backgammon(opponent),
-            lose_gammon: self.lose_gammon * gammon(mover),
-            lose_backgammon: self.lose_backgammon * backgammon(mover),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Setup, notation::parse_position_id};
+
+    /// Nets that believe in everything: all weights zero but the biases of the outputs.
+    fn believing() -> Evaluator {
+        let mut weights = Vec::new();
+        for (inputs, hidden) in [(INPUTS, 256), (INPUTS, 256), (PLAIN_INPUTS, 128), (PLAIN_INPUTS, 32)] {
+            weights.extend(std::iter::repeat_n(0.0, (inputs + 1) * hidden + 5 * hidden));
+            weights.extend([0.0; 5]);
         }
+        assert_eq!(weights.len(), Evaluator::WEIGHTS);
+        Evaluator::from_weights(weights)
+    }
+
+    fn board(mover: &[(usize, u8)], opponent: &[(usize, u8)]) -> Board {
+        let side = |pairs: &[(usize, u8)]| {
+            let mut counts = [0; 26];
+            for &(place, count) in pairs {
+                counts[place] = count;
+            }
+            counts[0] = 15 - counts.iter().sum::<u8>();
+            counts
+        };
+        Board::try_from(Setup {
+            mover: side(mover),
+            opponent: side(opponent),
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn what_cannot_happen_has_no_chance_whatever_the_net_says() {
+        let nets = believing();
+        // Gammons and backgammons won and lost that the rules leave open.
+        for (mover, opponent, open) in [
+            (
+                &[(24, 2), (6, 13)][..],
+                &[(24, 2), (6, 13)][..],
+                [true, true, true, true],
+            ),
+            // A checker off: no gammon against that side, in contact too.
+            (&[(24, 2), (6, 12)], &[(24, 2), (6, 13)], [true, true, false, false]),
+            (&[(24, 2), (6, 13)], &[(24, 2), (6, 12)], [false, false, true, true]),
+            // In a race: a backgammon only while a checker stands in the winner's home, 19 or further from its own.
+            (&[(19, 1), (4, 14)], &[(5, 15)], [true, false, true, true]),
+            (&[(18, 1), (4, 14)], &[(5, 15)], [true, false, true, false]),
+            (&[(4, 15)], &[(19, 1), (5, 14)], [true, true, true, false]),
+        ] {
+            let board = board(mover, opponent);
+            for outcome in [nets.evaluate(board), nets.glance(board)] {
+                let [win, chances @ ..] = outcome.to_array();
+                assert!(win > 0.0, "{board:?}");
+                assert_eq!(chances.map(|chance| chance > 0.0), open, "{board:?}: {outcome:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_processor_computes_the_same_bits() {
+        // What vectors compute against what is compiled without them.
+        let nets = Evaluator::trained();
+        let decisions = include_str!("../../../../tests/vectors/backgammon/decisions.jsonl");
+        let mut compared = 0;
+        for id in decisions
+            .split("\"after\": \"")
+            .skip(1)
+            .filter_map(|rest| rest.get(..14))
+        {
+            let board = parse_position_id(id).unwrap();
+            if Evaluator::is_known(board) {
+                continue;
+            }
+            let plain = match Kind::of(board) {
+                Kind::Contact => nets.contact.evaluate(Inputs::full(board).active()),
+                Kind::Late => nets.late.evaluate(Inputs::full(board).active()),
+                Kind::Race => nets.race.evaluate(Inputs::plain(board).active()),
+            };
+            let bits = |outcome: Outcome| outcome.to_array().map(f32::to_bits);
+            assert_eq!(bits(nets.evaluate(board)), bits(plain.possible(board)), "{id}");
+            compared += 1;
+        }
+        assert!(compared > 10_000, "{compared}");
     }
 }

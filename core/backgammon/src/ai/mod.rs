@@ -23,7 +23,7 @@ pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, match_chance};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;
 pub use stakes::Stakes;
-pub use weights::{WeightsError, checksum};
+pub use weights::{WeightsError, checksum, fnv};
 
 use search::Search;
 

@@ -1,6 +1,8 @@
 //! How a game will end. Decided here: what is estimated, and what holds for any estimate. Left to others: the estimating
 //! (`evaluator`), what an outcome is worth (`stakes`).
 
+use crate::board::{Board, Side};
+
 /// The numbers of an [`Outcome`].
 pub const OUTPUTS: usize = 5;
 
@@ -53,6 +55,30 @@ impl Outcome {
             win_backgammon: win_backgammon.min(win_gammon),
             lose_gammon,
             lose_backgammon: lose_backgammon.min(lose_gammon),
+        }
+    }
+}
+
+impl Outcome {
+    /// Whoever has borne off a checker cannot lose a gammon any more, and whoever has passed the other and left its home
+    /// no backgammon.
+    pub(super) fn possible(self, board: Board) -> Self {
+        let passed = !board.has_contact();
+        let gammon = |loser: Side| if loser.off() > 0 { 0.0 } else { 1.0 };
+        let backgammon = |loser: Side| {
+            if passed && loser.furthest().number() < 19 {
+                0.0
+            } else {
+                gammon(loser)
+            }
+        };
+        let (mover, opponent) = (board.mover(), board.opponent());
+        Self {
+            win: self.win,
+            win_gammon: self.win_gammon * gammon(opponent),
+            win_backgammon: self.win_backgammon * backgammon(opponent),
+            lose_gammon: self.lose_gammon * gammon(mover),
+            lose_backgammon: self.lose_backgammon * backgammon(mover),
         }
     }
 }

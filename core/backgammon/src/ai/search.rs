@@ -203,7 +203,9 @@ impl<'a> Search<'a> {
             for (value, (then, now)) in levelled.iter_mut().zip(then.into_iter().zip(now)) {
                 *value = (*value + now - then).clamp(0.0, 1.0);
             }
-            judged.outcome = Outcome::from_array(levelled);
+            // Moved, it may have come to say what cannot be.
+            let theirs = Outcome::from_array(levelled).flipped();
+            judged.outcome = theirs.possible(play.play.after.flipped()).flipped();
             judged.equity = self.chooser.worth(judged.outcome);
             // It was judged no better than the best, and what was cut off at 0 and 1 must not make it so.
             if judged.equity > best.equity {

@@ -88,7 +88,7 @@ fn parse(bytes: &[u8]) -> Result<(u64, &[[u8; 2]]), WeightsError> {
 }
 
 /// Fowler, Noll and Vo's hash, 1a, of 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
-fn fnv(bytes: &[u8]) -> u64 {
+pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
