@@ -207,3 +207,14 @@ fn text<'a>(field: &str, value: &'a Value, refusal: fn(String) -> Refusal) -> Re
         .as_str()
         .ok_or_else(|| refusal(format!("`{field}` is a text, not {value}")))
 }
+
+/// A field that says yes or no; `None` where it is left out.
+fn flag(field: &str, value: Option<Value>) -> Result<Option<bool>, Refusal> {
+    value
+        .map(|value| {
+            value
+                .as_bool()
+                .ok_or_else(|| Refusal::BadRequest(format!("`{field}` is true or false, not {value}")))
+        })
+        .transpose()
+}

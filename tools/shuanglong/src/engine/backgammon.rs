@@ -10,7 +10,7 @@ use backgammon::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Answer, Over, Refusal, generator, text};
+use super::{Answer, Over, Refusal, flag, generator, text};
 
 const LEVELS: [(&str, ai::Level); 4] = [
     ("entry", ai::Level::Entry),
@@ -27,8 +27,8 @@ struct Request {
     my_score: Option<Value>,
     opp_score: Option<Value>,
     level: Option<Value>,
-    legal: Option<bool>,
-    analyse: Option<bool>,
+    legal: Option<Value>,
+    analyse: Option<Value>,
 }
 
 /// One play and where it leads.
@@ -78,7 +78,8 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
         request.my_score.as_ref(),
         request.opp_score.as_ref(),
     )?;
-    let (legal, analyse) = (request.legal == Some(true), request.analyse == Some(true));
+    let legal = flag("legal", request.legal)?.unwrap_or(false);
+    let analyse = flag("analyse", request.analyse)?.unwrap_or(false);
     if legal && analyse {
         return Err(Refusal::BadRequest("`legal` and `analyse` are two questions".into()));
     }
@@ -94,7 +95,8 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
         let ranked = ai::rank(&turn, score, level, &|| false).ok_or(Refusal::Internal)?;
         return Ok(Answer::Plays(ranked.into_iter().map(PlayAnswer::judged).collect()));
     }
-    let seed = format!("{id} {} {}", dice.larger(), dice.smaller());
+    // Not by the text that came: one position and one roll can be written in several ways.
+    let seed = format!("{} {} {}", format_position_id(board), dice.larger(), dice.smaller());
     let play = ai::choose(&turn, score, level, &mut generator(&seed), &|| false);
     Ok(Answer::Play(pairs(play.ok_or(Refusal::Internal)?.steps)))
 }

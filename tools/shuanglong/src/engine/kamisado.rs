@@ -11,7 +11,7 @@ use kamisado::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Answer, Over, Refusal, generator, text};
+use super::{Answer, Over, Refusal, flag, generator, text};
 
 /// How long distances are closed in upon. An answer comes within ten seconds, on a machine that is busy too.
 const PATIENCE: Duration = Duration::from_secs(7);
@@ -32,9 +32,9 @@ struct Request {
     position: Option<Value>,
     trail: Option<Value>,
     level: Option<Value>,
-    legal: Option<bool>,
-    analyse: Option<bool>,
-    distance: Option<bool>,
+    legal: Option<Value>,
+    analyse: Option<Value>,
+    distance: Option<Value>,
 }
 
 const LEVELS: [(&str, ai::Level); 3] = [
@@ -77,16 +77,19 @@ pub(super) fn answer(fields: Map<String, Value>) -> Result<Answer, Refusal> {
             ));
         }
     };
-    if request.legal == Some(true) && request.analyse == Some(true) {
+    let legal = flag("legal", request.legal)?.unwrap_or(false);
+    let analyse = flag("analyse", request.analyse)?.unwrap_or(false);
+    let with_distance = flag("distance", request.distance)?.unwrap_or(true);
+    if legal && analyse {
         return Err(Refusal::BadRequest("`legal` and `analyse` are two questions".into()));
     }
     if let Some(outcome) = state.outcome() {
         return Ok(Answer::Over(over(outcome)));
     }
-    if request.analyse == Some(true) {
-        return analysed(&state, request.distance != Some(false));
+    if analyse {
+        return analysed(&state, with_distance);
     }
-    Ok(match (state.forced_pass(), request.legal == Some(true)) {
+    Ok(match (state.forced_pass(), legal) {
         (Some(pass), true) => Answer::Pass(pass.to_string()),
         (Some(pass), false) => Answer::Move(pass.to_string()),
         (None, true) => {

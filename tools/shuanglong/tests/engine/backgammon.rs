@@ -280,3 +280,25 @@ fn position_and_dice_are_needed_and_nothing_else() {
     );
     assert!(ask(&json!({ "game": "backgammon", "dice": [3, 1], "position_id": START }))["play"].is_array());
 }
+
+#[test]
+fn one_question_gets_one_answer_however_it_is_written() {
+    // Blanks around an ID are passed over, and dice have no order: `entry`, which plays by chance, must not see them.
+    let ask_entry =
+        |id: &str, dice: [u8; 2]| json!({ "game": "backgammon", "position_id": id, "dice": dice, "level": "entry" });
+    for (id, [first, second]) in [
+        ("th0QkEO7AwAAAA", [1, 1]),
+        (START, [3, 1]),
+        (START, [6, 4]),
+        (START, [5, 2]),
+        (START, [2, 2]),
+    ] {
+        let answers = ask_all(&[
+            ask_entry(id, [first, second]),
+            ask_entry(&format!("{id}  "), [first, second]),
+            ask_entry(&format!(" {id}"), [second, first]),
+        ]);
+        assert!(answers[0]["play"].is_array(), "{answers:?}");
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{id}: {answers:?}");
+    }
+}

@@ -111,10 +111,24 @@ fn a_field_that_the_game_does_not_know_is_passed_over_and_null_is_the_default() 
 
 #[test]
 fn a_field_of_the_wrong_kind_is_refused() {
-    assert_eq!(
-        error_kind(&json!({ "game": "kamisado", "moves": [], "legal": "yes" })),
-        "bad_request"
-    );
+    let kamisado = json!({ "game": "kamisado", "moves": [] });
+    let backgammon = json!({ "game": "backgammon", "position_id": "4HPwATDgc/ABMA", "dice": [3, 1] });
+    for (game, field) in [
+        (&kamisado, "legal"),
+        (&kamisado, "analyse"),
+        (&kamisado, "distance"),
+        (&backgammon, "legal"),
+        (&backgammon, "analyse"),
+    ] {
+        for value in [json!("yes"), json!(1), json!([])] {
+            let mut request = game.clone();
+            request[field] = value;
+            let error = &ask(&request)["error"];
+            assert_eq!(error["kind"], "bad_request", "{request}");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains(&format!("`{field}`")), "{request}: {message}");
+        }
+    }
 }
 
 #[test]
