@@ -475,6 +475,18 @@ fn gammons_are_told_from_twenty_thousandths_on() {
     };
     let told = |better: WeighedPlay, other: WeighedPlay| why(Board::start(), &better, &other);
     assert_eq!(told(with(119, 100), with(100, 119)), []);
+    // Fewer are told where nothing else explains a loss and they make up a third of it.
+    let losing = |loss, play: WeighedPlay| WeighedPlay {
+        equity: play.equity - loss,
+        ..play
+    };
+    let fewer = Reason::WinsGammons {
+        better: 119,
+        other: 100,
+    };
+    assert_eq!(told(with(119, 100), losing(57, with(100, 100))), [fewer]);
+    assert_eq!(told(with(119, 100), losing(60, with(100, 100))), []);
+    assert_eq!(told(with(104, 100), losing(6, with(100, 100))), []);
     let (wins, loses) = (
         Reason::WinsGammons {
             better: 130,

@@ -18,6 +18,9 @@ pub const MOST_REASONS: usize = 3;
 /// Chances of a gammon that differ by less, in thousandths, are not worth a word.
 const GAMMONS_APART: u32 = 20;
 
+/// Where nothing else sets two plays apart, fewer will do, down to this, if they are a good part of what is lost.
+const FEWEST_GAMMONS_APART: u32 = 5;
+
 /// A block of fewer points is no prime worth telling.
 const SHORTEST_PRIME: u8 = 4;
 
@@ -115,7 +118,13 @@ pub fn why(before: Board, better: &WeighedPlay, other: &WeighedPlay) -> Vec<Reas
         &Facts::of(before, other.play.after),
     );
     reasons.extend(by_points(before, better.play.after, other.play.after));
-    reasons.extend(by_gammons(better.chances, other.chances));
+    reasons.extend(by_gammons(better.chances, other.chances, GAMMONS_APART));
+    let loss = other.loss(better);
+    if reasons.is_empty() && loss > 0 {
+        // A gammon is worth a point more than a game, so in a single game these are parts of the same loss.
+        let apart = FEWEST_GAMMONS_APART.max(loss / 3);
+        reasons.extend(by_gammons(better.chances, other.chances, apart));
+    }
     // A closed point of the home that was just made or kept is told as that.
     let home_point_told = reasons.iter().any(|(reason, _)| match reason {
         Reason::PointsMade { points } | Reason::PointsKept { points } => points.iter().any(|point| *point <= HOME),
@@ -238,10 +247,11 @@ fn point_price(point: u8) -> u32 {
     }
 }
 
-fn by_gammons(better: Chances, other: Chances) -> Vec<Priced> {
+/// The gammons that are at least so many thousandths apart.
+fn by_gammons(better: Chances, other: Chances, apart: u32) -> Vec<Priced> {
     let mut told = Vec::new();
     let won = better.win_gammon.saturating_sub(other.win_gammon);
-    if won >= GAMMONS_APART {
+    if won >= apart {
         let reason = Reason::WinsGammons {
             better: better.win_gammon,
             other: other.win_gammon,
@@ -249,7 +259,7 @@ fn by_gammons(better: Chances, other: Chances) -> Vec<Priced> {
         told.push((reason, won));
     }
     let lost = other.lose_gammon.saturating_sub(better.lose_gammon);
-    if lost >= GAMMONS_APART {
+    if lost >= apart {
         let reason = Reason::LosesGammons {
             better: better.lose_gammon,
             other: other.lose_gammon,
