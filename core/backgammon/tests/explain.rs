@@ -253,7 +253,9 @@ fn the_play_that_was_made_is_looked_at_as_deep_as_the_best() {
     for weighed in [review.played, review.best] {
         #[allow(clippy::cast_precision_loss)] // Thousandths.
         let equity = weighed.equity as f32;
-        assert!((equity - mean(weighed.play.after)).abs() < 1.0, "{weighed:?}");
+        // The first look lets the best reply to a roll go now and then, never a much better one.
+        let off = equity - mean(weighed.play.after);
+        assert!((-1.0..5.0).contains(&off), "{off}: {weighed:?}");
     }
 }
 
