@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 use backgammon::{
     Dice, Die, MatchLength, MatchScore, Turn,
-    ai::{BACKGAMMON_RATE, GAMMON_RATE, Level, Outcome, Stakes, choose, match_chance},
+    ai::{BACKGAMMON_RATE, GAMMON_RATE, Level, Outcome, PLAYED_BY, Stakes, checksum, choose, match_chance},
     notation::{format_position_id, parse_position_id},
 };
 use rand::{RngExt, SeedableRng};
@@ -321,4 +321,13 @@ fn the_computer_plays_the_score() {
             );
         }
     }
+}
+
+#[test]
+fn the_rates_are_of_the_nets_that_are_built_in() {
+    assert_eq!(
+        PLAYED_BY,
+        checksum(),
+        "docs/match-equity.md says how the rates are renewed"
+    );
 }

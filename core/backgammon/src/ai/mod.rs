@@ -19,7 +19,7 @@ use rand::Rng;
 pub use bearoff::{Bearoff, Rolls};
 pub use evaluator::{Evaluator, Kind};
 pub use inputs::{INPUTS, Inputs, Scale, Scales};
-pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, match_chance};
+pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, PLAYED_BY, match_chance};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;
 pub use stakes::Stakes;
