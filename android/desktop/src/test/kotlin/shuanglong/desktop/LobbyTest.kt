@@ -123,6 +123,8 @@ class LobbyTest {
             tap("backgammon-Master")
             assertEquals(emptyList<String>(), cutTexts())
             MatchLibrary.open(folder.toString()).use { assertEquals(Opponent.Computer(Level.MASTER), it.settings().backgammonOpponent) }
+            // Where the button need not be scrolled to.
+            resize(411, 891)
             tap("start-backgammon")
             pass(300)
             assertNotNull(place("board"))

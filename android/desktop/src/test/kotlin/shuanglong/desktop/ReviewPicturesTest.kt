@@ -70,11 +70,17 @@ class ReviewPicturesTest {
         BackgammonScreen(presenter, services, settings, {}, {})
     }
 
-    private fun Stage.giveUp() {
+    /** In a window in which nothing has to be scrolled for. */
+    private fun Stage.giveUp(
+        width: Int,
+        height: Int,
+    ) {
+        resize(411, 891)
         tap("gear")
         tap("give-up")
         tap("answer-yes")
         pass(500)
+        resize(width, height)
     }
 
     @ParameterizedTest
@@ -111,10 +117,11 @@ class ReviewPicturesTest {
         look("hint-second")
         assertTrue(places().any { it.text.contains("−0.031") }, "what it loses is said")
         tap("hint")
-        giveUp()
+        giveUp(width, height)
         tap("review")
         pass(300)
         look("list")
+        if (place("log-list") == null) tap("log")
         assertNotNull(place("win-curve"))
         if (place("log-sheet") != null) tap("log-close")
         key(Key.DirectionLeft)
@@ -135,7 +142,7 @@ class ReviewPicturesTest {
     @Test
     fun `a turn is picked from the list and from the curve, and by a screen reader`() =
         onMatch(411, 891, "zh", false) { _, words ->
-            giveUp()
+            giveUp(411, 891)
             tap("review")
             pass(300)
             val curve = requireNotNull(place("win-curve"))
@@ -170,7 +177,7 @@ class ReviewPicturesTest {
     fun `a review that is under way says how far it is, and can be stopped`() {
         val background = Slow()
         onMatch(411, 891, "en", true, background) { session, words ->
-            giveUp()
+            giveUp(411, 891)
             tap("review")
             assertTrue(places().any { it.text == words.reviewing(0, TURNS) }, places().joinToString { it.text })
             session.looked = 5
@@ -195,13 +202,13 @@ class ReviewPicturesTest {
             pass(300)
             golden.check("hint-phone-zh-light", this)
             tap("hint")
-            giveUp()
+            giveUp(411, 891)
             tap("review")
             pass(300)
             golden.check("review-phone-zh-light", this)
         }
         onMatch(1280, 800, "en", dark = true) { _, _ ->
-            giveUp()
+            giveUp(1280, 800)
             tap("review")
             pass(300)
             key(Key.DirectionLeft)

@@ -79,7 +79,8 @@ class WeighedByHand(
     }
 
     override fun review(): BackgammonReview {
-        val log = real.snapshot().log.filter { !it.open }
+        // A turn in which nothing was played yet is none.
+        val log = real.snapshot().log.filter { it.play.isNotEmpty() || it.noMove }
         val turns = log.take(looked).mapIndexed { i, line ->
             val loss = LOSSES[i % LOSSES.size]
             val steps = made[i]

@@ -43,8 +43,9 @@ internal fun BackgammonLog(state: BackgammonState, narrow: Boolean, modifier: Mo
     Column(modifier.testTag("log-list")) {
         if (state.log.isEmpty()) Words(words.logEmpty, Type.label, Modifier.padding(8.dp), ui.textMuted)
         if (review != null && !review.complete) Working(review, on)
-        LazyColumn(Modifier.weight(1f), newestInView(state.log.size)) {
-            if (review != null) item("review") { ReviewHead(state, review, on) }
+        // The head of a review is a line of its own: it too is seen when it comes.
+        LazyColumn(Modifier.weight(1f), newestInView(state.log.size + if (review != null) 1 else 0)) {
+            if (review != null) item("review") { ReviewHead(state, review, narrow, on) }
             itemsIndexed(state.log.asReversed(), { _, row -> "${row.game}-${row.turn}-${row.place}" }) { i, row ->
                 val line = state.log.lastIndex - i
                 val turn = review?.turns?.getOrNull(line)
@@ -53,7 +54,7 @@ internal fun BackgammonLog(state: BackgammonState, narrow: Boolean, modifier: Mo
                 Column(Modifier.fillMaxWidth()) {
                     above?.let { Words(words.gameNumber(it), Type.caption, Modifier.padding(4.dp, 10.dp, 4.dp, 2.dp), ui.textMuted, bold = true) }
                     if (turn == null) {
-                        LogRow(row)
+                        LogRow(row, if (review == null) Modifier else Modifier.padding(horizontal = 4.dp))
                     } else {
                         ReviewedLine(line == state.looking?.line, turn.mistake == Mistake.Blunder, "review-$line", { on(BackgammonAction.Look(line)) }) {
                             LogRow(row)
@@ -67,10 +68,10 @@ internal fun BackgammonLog(state: BackgammonState, narrow: Boolean, modifier: Mo
 }
 
 @Composable
-private fun LogRow(row: BackgammonRow) {
+private fun LogRow(row: BackgammonRow, modifier: Modifier = Modifier) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
-    Row(Modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
+    Row(modifier.fillMaxWidth().heightIn(min = 34.dp), Arrangement.spacedBy(8.dp), Alignment.CenterVertically) {
         Words(row.turn.toString(), Type.caption, Modifier.width(22.dp), ui.textMuted)
         CheckerPiece(row.place, 18)
         Words("${row.dice}:", Type.label, maxLines = 1)
@@ -107,7 +108,7 @@ private fun Working(review: TurnsReview, on: (BackgammonAction) -> Unit) {
 
 /** The curve, and what the turns of both sides come to. */
 @Composable
-private fun ReviewHead(state: BackgammonState, review: TurnsReview, on: (BackgammonAction) -> Unit) {
+private fun ReviewHead(state: BackgammonState, review: TurnsReview, narrow: Boolean, on: (BackgammonAction) -> Unit) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
     val near = words.nameOf(Place.Near, state.rival)
@@ -123,16 +124,16 @@ private fun ReviewHead(state: BackgammonState, review: TurnsReview, on: (Backgam
             told = { i -> "${words.told(state.log[i], state)}, ${percent(review.turns[i].nearWin)}" },
         ) { on(BackgammonAction.Look(it)) }
         if (review.total.isNotEmpty()) {
-            Totals(review.total, state, null)
-            if (review.games.size > 1) review.games.forEachIndexed { i, game -> Totals(game, state, words.gameNumber(i + 1)) }
+            Totals(review.total, state, narrow, null)
+            if (review.games.size > 1) review.games.forEachIndexed { i, game -> Totals(game, state, narrow, words.gameNumber(i + 1)) }
         }
         Words(words.plays.definition(state.matchLength > 0), Type.caption, Modifier.padding(horizontal = 4.dp), ui.textMuted)
     }
 }
 
-/** A small table: what is counted, and how much of it each side has. */
+/** A small table: what is counted, and how much of it each side has; in a narrow column the figures stand below their label. */
 @Composable
-private fun Totals(total: Map<Place, SideTotal>, state: BackgammonState, title: String?) {
+private fun Totals(total: Map<Place, SideTotal>, state: BackgammonState, narrow: Boolean, title: String?) {
     val words = LocalStrings.current
     val ui = LocalColours.current.ui
     val plays = words.plays
@@ -145,21 +146,23 @@ private fun Totals(total: Map<Place, SideTotal>, state: BackgammonState, title: 
         plays.luck to { signed(it.luck) },
     )
     Column(Modifier.fillMaxWidth().padding(horizontal = 4.dp).testTag(if (title == null) "review-total" else "review-game")) {
-        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(6.dp), Alignment.CenterVertically) {
-            Words(title.orEmpty(), Type.caption, Modifier.weight(LABEL), ui.text, bold = true)
-            for (place in Place.entries) {
-                Words(words.nameOf(place, state.rival), Type.caption, Modifier.weight(1f), ui.text, bold = true, align = TextAlign.End)
-            }
-        }
+        if (narrow && title != null) Words(title, Type.caption, colour = ui.text, bold = true)
+        TableRow(narrow, title.orEmpty(), Place.entries.map { words.nameOf(it, state.rival) }, bold = true)
         // The sums of a single game of a match are told in short.
         for ((label, figure) in if (title == null) lines else lines.filter { it.first == plays.errorRate || it.first == plays.luck }) {
-            Row(Modifier.fillMaxWidth().semantics(mergeDescendants = true) {}, Arrangement.spacedBy(6.dp), Alignment.CenterVertically) {
-                Words(label, Type.caption, Modifier.weight(LABEL), ui.textMuted)
-                for (place in Place.entries) {
-                    Words(total[place]?.let(figure).orEmpty(), Type.caption, Modifier.weight(1f), ui.text, align = TextAlign.End)
-                }
-            }
+            if (narrow) Words(label, Type.caption, colour = ui.textMuted)
+            TableRow(narrow, label, Place.entries.map { total[it]?.let(figure).orEmpty() })
         }
+    }
+}
+
+/** Both sides' words for one thing, read in one breath. */
+@Composable
+private fun TableRow(narrow: Boolean, label: String, sides: List<String>, bold: Boolean = false) {
+    val ui = LocalColours.current.ui
+    Row(Modifier.fillMaxWidth().semantics(mergeDescendants = true) {}, Arrangement.spacedBy(6.dp), Alignment.CenterVertically) {
+        if (!narrow) Words(label, Type.caption, Modifier.weight(LABEL), if (bold) ui.text else ui.textMuted, bold)
+        for (side in sides) Words(side, Type.caption, Modifier.weight(1f), ui.text, bold, align = if (narrow) TextAlign.Start else TextAlign.End)
     }
 }
 

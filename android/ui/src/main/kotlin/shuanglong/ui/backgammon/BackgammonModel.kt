@@ -88,7 +88,10 @@ data class BackgammonOutcome(val winner: Place, val kind: WinName, val points: I
 data class BackgammonRow(
     val game: Int, val turn: Int, val place: Place, val dice: String, val play: String, val noMove: Boolean, val open: Boolean,
     val outcome: BackgammonOutcome?,
-)
+) {
+    /** There is something to tell: a play, or that there was none. */
+    val told: Boolean get() = play.isNotEmpty() || noMove
+}
 
 /** Words to show, by meaning. */
 @Immutable
@@ -148,7 +151,7 @@ data class BackgammonState(
     val dialog: GameDialog? = null,
 ) {
     /** A game is over: it can be looked at once more. */
-    val reviewable: Boolean get() = (phase == Phase.Over || phase == Phase.BetweenGames) && log.any { !it.open }
+    val reviewable: Boolean get() = (phase == Phase.Over || phase == Phase.BetweenGames) && log.any { it.told }
 
     /** What was found out about the turn that is looked at, if it has been. */
     val looked: ReviewedTurn? get() = looking?.let { review?.turns?.getOrNull(it.line) }

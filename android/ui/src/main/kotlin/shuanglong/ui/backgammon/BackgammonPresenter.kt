@@ -268,7 +268,7 @@ class BackgammonPresenter(
         if (states.value.review != null) return endReview()
         if (!states.value.reviewable || player.busy) return
         val reviewed = session
-        states.update { it.copy(review = TurnsReview(of = it.log.count { row -> !row.open }), logOpen = true) }
+        states.update { it.copy(review = TurnsReview(of = it.log.count(BackgammonRow::told)), logOpen = true) }
         reviewJob = scope.launch {
             do {
                 val part = try {

@@ -6,6 +6,7 @@ import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
 import androidx.compose.foundation.layout.Row
+import androidx.compose.foundation.layout.RowScope
 import androidx.compose.foundation.layout.fillMaxWidth
 import androidx.compose.foundation.layout.heightIn
 import androidx.compose.foundation.layout.padding
@@ -37,6 +38,7 @@ import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.LookEnd
 import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
 import shuanglong.ui.game.Question
@@ -238,21 +240,22 @@ private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> 
     fun log(modifier: Modifier) = ToolButton(Symbol.Log, words.log, "log", true, modifier) { on(BackgammonAction.LogOpen(!state.logOpen)) }
 
     @Composable
-    fun look(looking: Looking, modifier: Modifier) = Row(modifier, Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
-        val last = state.review?.turns?.lastIndex ?: 0
-        LookTools(
-            looking.line > 0, looking.line < last, { on(BackgammonAction.Look(looking.line + it)) }, { on(BackgammonAction.Look(null)) },
-        ) {
-            ToolButton(Symbol.Hint, words.plays.showBetter, "look-better", state.looked?.improvable == true, Modifier.weight(1f), looking.better) {
-                on(BackgammonAction.LookBetter)
-            }
+    fun RowScope.look(looking: Looking) {
+        LookTools(looking.line > 0, looking.line < (state.review?.turns?.lastIndex ?: 0)) { on(BackgammonAction.Look(looking.line + it)) }
+        ToolButton(Symbol.Hint, words.plays.showBetter, "look-better", state.looked?.improvable == true, Modifier.weight(1f), looking.better) {
+            on(BackgammonAction.LookBetter)
         }
     }
 
+    @Composable
+    fun end(modifier: Modifier) = LookEnd(modifier) { on(BackgammonAction.Look(null)) }
+
+    val between = Arrangement.spacedBy(4.dp)
     if (slot.room == Room.Tall) {
-        Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+        Row(Modifier.fillMaxWidth(), between, Alignment.CenterVertically) {
             if (looking != null) {
-                look(looking, Modifier.weight(1f))
+                look(looking)
+                end(Modifier.weight(2f))
             } else if (state.reviewable) {
                 review(Modifier.width(58.dp))
                 main(Modifier.weight(1f))
@@ -263,9 +266,17 @@ private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> 
             }
             log(Modifier.width(if (looking != null) 56.dp else 70.dp))
         }
+    } else if (looking != null) {
+        Column(Modifier.fillMaxWidth(), between) {
+            Row(Modifier.fillMaxWidth(), between, Alignment.CenterVertically) { look(looking) }
+            Row(Modifier.fillMaxWidth(), between, Alignment.CenterVertically) {
+                end(Modifier.weight(1f))
+                if (!slot.logInline) log(Modifier.width(56.dp))
+            }
+        }
     } else {
-        Column(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp)) {
-            Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
+        Column(Modifier.fillMaxWidth(), between) {
+            Row(Modifier.fillMaxWidth(), between, Alignment.CenterVertically) {
                 if (state.reviewable) {
                     review(Modifier.weight(1f))
                 } else {
@@ -274,7 +285,7 @@ private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> 
                 }
                 if (!slot.logInline) log(Modifier.weight(1f))
             }
-            if (looking != null) look(looking, Modifier.fillMaxWidth()) else main(Modifier.fillMaxWidth())
+            main(Modifier.fillMaxWidth())
         }
     }
 }

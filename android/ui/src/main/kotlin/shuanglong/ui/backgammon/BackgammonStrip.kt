@@ -65,10 +65,11 @@ internal fun BackgammonStrip(state: BackgammonState, slot: Slot, modifier: Modif
             if (state.autoEndMs != null) Grace(state.autoEndMs)
         }
         hint != null && mover != null ->
-            if (slot.room == Room.Wide) HintList(hint, state.hintPick, mover, modifier, on) else HintPage(hint, state.hintPick, mover, slot, detail, modifier, on)
+            if (slot.room == Room.Wide) HintList(hint, state.hintPick, mover, modifier, on)
+            else HintPage(hint, state.hintPick, mover, slot, detail, modifier, on)
         else -> Strip(modifier, quiet = true, tight = slot.tiny) {
             // Where nothing else is to be said: the last turn, so that it can be followed.
-            state.log.lastOrNull { it.play.isNotEmpty() || it.noMove }?.takeIf { slot.room == Room.Tall }?.let { row ->
+            state.log.lastOrNull { it.told }?.takeIf { slot.room == Room.Tall }?.let { row ->
                 Words(words.told(row, state), Type.label, colour = LocalColours.current.ui.textMuted, maxLines = 2)
             }
         }

@@ -70,5 +70,5 @@ internal fun Strings.instead(turn: ReviewedTurn, detail: Detail = Detail.All): S
     return reasons(turn.reasons, detail)?.let { "$better · $it" } ?: better
 }
 
-/** The roll's luck, to whoever rolled it. */
-internal fun Strings.luckOf(turn: ReviewedTurn): String = "${plays.luck} ${signed(turn.luck)}"
+/** The roll's luck, to whoever rolled it; never parted by the end of a line. */
+internal fun Strings.luckOf(turn: ReviewedTurn): String = "${plays.luck}\u00A0${signed(turn.luck)}"

@@ -39,15 +39,17 @@ import shuanglong.ui.kamisado.Review
 internal fun ReviewButton(enabled: Boolean, active: Boolean, modifier: Modifier, onClick: () -> Unit) =
     ToolButton(Symbol.Review, LocalStrings.current.review, "review", enabled, modifier, active, onClick)
 
-/** Steps through a game that is looked at: [back] and [on] where there is more, [between] for the game's own, and to the end. */
+/** Steps through a game that is looked at, [back] and [on] where there is more. */
 @Composable
-internal fun RowScope.LookTools(back: Boolean, on: Boolean, onStep: (Int) -> Unit, onEnd: () -> Unit, between: @Composable RowScope.() -> Unit = {}) {
+internal fun RowScope.LookTools(back: Boolean, on: Boolean, onStep: (Int) -> Unit) {
     val words = LocalStrings.current
     ToolButton(Symbol.Back, words.lookBack, "look-back", back, Modifier.weight(1f)) { onStep(-1) }
     ToolButton(Symbol.Next, words.lookOn, "look-on", on, Modifier.weight(1f)) { onStep(1) }
-    between()
-    LargeButton(words.lookEnd, "look-end", true, Modifier.weight(2f), onEnd)
 }
+
+/** Back to the end of the game. */
+@Composable
+internal fun LookEnd(modifier: Modifier, onEnd: () -> Unit) = LargeButton(LocalStrings.current.lookEnd, "look-end", true, modifier, onEnd)
 
 /** A line of the log that can be looked at: [looked] is outlined, [told] stands out. */
 @Composable

@@ -45,6 +45,7 @@ import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
+import shuanglong.ui.game.LookEnd
 import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
 import shuanglong.ui.game.Question
@@ -304,7 +305,8 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
     Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
         val looking = state.looking
         if (looking != null) {
-            LookTools(looking > 0, looking < state.log.size, { on(KamisadoAction.Look(looking + it)) }, { on(KamisadoAction.Look(null)) })
+            LookTools(looking > 0, looking < state.log.size) { on(KamisadoAction.Look(looking + it)) }
+            LookEnd(Modifier.weight(2f)) { on(KamisadoAction.Look(null)) }
         } else if (state.over) {
             ReviewButton(state.log.isNotEmpty(), state.review != null, Modifier.weight(1f)) { on(KamisadoAction.Review) }
             LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }

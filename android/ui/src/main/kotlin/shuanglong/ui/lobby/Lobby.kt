@@ -277,7 +277,9 @@ private fun KamisadoCard(state: LobbyState, modifier: Modifier, on: (LobbyAction
     val words = LocalStrings.current
     val settings = state.settings
     GameCard(GameKind.KAMISADO, words.kamisado, words.kamisadoLine, state.tiles, "card-kamisado", modifier) {
-        OpponentChoice(settings.kamisadoOpponent, "kamisado", Strength.entries - Strength.Master) { on(LobbyAction.Change(settings.copy(kamisadoOpponent = it))) }
+        OpponentChoice(settings.kamisadoOpponent, "kamisado", Strength.entries - Strength.Master) {
+            on(LobbyAction.Change(settings.copy(kamisadoOpponent = it)))
+        }
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(10.dp), Alignment.CenterVertically) {
             Segments(
                 listOf(KamisadoSide.BLACK to words.sideFirst, KamisadoSide.GOLD to words.sideSecond), settings.kamisadoSide, "side", Modifier.weight(1.7f),

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test
 import shuanglong.core.BackgammonAlternative
 import shuanglong.core.BackgammonChances
 import shuanglong.core.BackgammonHint
-import shuanglong.core.BackgammonReason
-import shuanglong.core.BackgammonWeighedPlay
 import shuanglong.core.BackgammonMatchSetup
+import shuanglong.core.BackgammonReason
 import shuanglong.core.BackgammonSession
 import shuanglong.core.BackgammonSessionInterface
+import shuanglong.core.BackgammonWeighedPlay
 import shuanglong.core.Level
 import shuanglong.core.LibraryException
 import shuanglong.core.Opponent

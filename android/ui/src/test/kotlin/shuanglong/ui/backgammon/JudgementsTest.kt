@@ -64,7 +64,7 @@ class JudgementsTest {
         assertEquals("应走 8/5 6/5 · 做成 5 点", stringsZh.instead(turn(112, Mistake.Blunder, reasons = listOf(BackgammonReason.PointsMade(listOf(5u))))))
         assertEquals("Better: 8/5 6/5", stringsEn.instead(turn(26, Mistake.Doubtful)))
         assertNull(stringsEn.instead(turn(0)))
-        assertEquals("Luck −0.045", stringsEn.luckOf(turn(0)))
+        assertEquals("Luck\u00A0−0.045", stringsEn.luckOf(turn(0)))
     }
 
     @Test
