@@ -308,11 +308,7 @@ mod tests {
             if Evaluator::is_known(board) {
                 continue;
             }
-            let plain = match Kind::of(board) {
-                Kind::Contact => nets.contact.evaluate(Inputs::full(board).active()),
-                Kind::Late => nets.late.evaluate(Inputs::full(board).active()),
-                Kind::Race => nets.race.evaluate(Inputs::plain(board).active()),
-            };
+            let plain = Look { nets, board }.with_simd(pulp::Scalar);
             let bits = |outcome: Outcome| outcome.to_array().map(f32::to_bits);
             assert_eq!(bits(nets.evaluate(board)), bits(plain.possible(board)), "{id}");
             compared += 1;

@@ -63,7 +63,8 @@ pub fn prepare() {
 
 /// The play this level chooses for the dice that are left of a turn, also from its middle: the steps still to be made
 /// and the board after them. Without anything to play the steps are empty. `None` only if `stop` said so; it is asked
-/// often enough to end within 50 ms, once everything is there that [`prepare`] makes. The same arguments and the same state of `rng` give the same play.
+/// often enough to end within 50 ms, once everything is there that [`prepare`] makes. The same arguments and the same
+/// state of `rng` give the same play.
 pub fn choose(
     turn: &Turn,
     score: MatchScore,
