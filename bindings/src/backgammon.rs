@@ -416,6 +416,55 @@ pub enum BackgammonReason {
         /// Thousandths.
         other: u32,
     },
+    /// It has fewer checkers on its 1 and 2 points, where they are out of play.
+    Buried {
+        /// Checkers.
+        better: u8,
+        /// Checkers.
+        other: u8,
+    },
+    /// It stacks fewer checkers on one point.
+    Stacked {
+        /// Checkers on the highest stack.
+        better: u8,
+        /// Checkers on the highest stack; at least four.
+        other: u8,
+    },
+    /// It has a spare checker, a third or more, on more of the points 6 to 11, from where it helps to make home points.
+    Builders {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// Its checkers in the opponent's home stand on more points.
+    Split {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// In a race, its last checker has come further.
+    LastChecker {
+        /// The place where it stands, as the mover counts.
+        better: u8,
+        /// The place where it stands, as the mover counts.
+        other: u8,
+    },
+    /// In a race, its checkers have fewer borders between quarters of the board to cross on the way home.
+    Crossovers {
+        /// Crossovers of all checkers.
+        better: u8,
+        /// Crossovers of all checkers.
+        other: u8,
+    },
+    /// At home in a race, it needs fewer rolls on average to bear off.
+    Rolls {
+        /// Hundredths of a roll.
+        better: u32,
+        /// Hundredths of a roll.
+        other: u32,
+    },
 }
 
 /// A play beside the best.

@@ -122,6 +122,13 @@ variants!(bg::Reason => BackgammonReason {
     RaceLead { better: same, other: same },
     WinsGammons { better: same, other: same },
     LosesGammons { better: same, other: same },
+    Buried { better: same, other: same },
+    Stacked { better: same, other: same },
+    Builders { better: same, other: same },
+    Split { better: same, other: same },
+    LastChecker { better: same, other: same },
+    Crossovers { better: same, other: same },
+    Rolls { better: same, other: same },
 });
 variants!(bg::WinKind => WinKind { Single, Gammon, Backgammon });
 variants!(bg::Phase => BackgammonPhase {

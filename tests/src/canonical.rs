@@ -261,7 +261,9 @@ enums! {
         Hits { better, other }, Shots { better, other }, PointsMade { points }, PointsKept { points },
         Escaped { better, other }, Prime { better, other }, HomePoints { better, other }, BorneOff { better, other },
         BroughtHome { better, other }, RaceLead { better, other }, WinsGammons { better, other },
-        LosesGammons { better, other }
+        LosesGammons { better, other }, Buried { better, other }, Stacked { better, other },
+        Builders { better, other }, Split { better, other }, LastChecker { better, other },
+        Crossovers { better, other }, Rolls { better, other }
     }
     BackgammonCue {
         OpeningRolled { near, far, first }, Rolled { seat, first, second }, Stepped { seat, step },

@@ -3,16 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A test that panics fails, as it should.
 
-use std::{fs, path::Path};
+mod decisions;
 
 use backgammon::{
     BAR, Board, Dice, Die, MatchScore, Place, Setup, Turn,
     ai::{Level, choose},
-    notation::{format_position_id, parse_position_id},
 };
+use decisions::decisions;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde::Deserialize;
 
 /// Points (25 the bar, 0 off) and checkers of the two sides, each counted from its own end.
 fn board(mover: &[(usize, u8)], opponent: &[(usize, u8)]) -> Board {
@@ -36,8 +35,8 @@ fn dice([first, second]: [u8; 2]) -> Dice {
     Dice::new(Die::new(first).unwrap(), Die::new(second).unwrap())
 }
 
-fn play(board: Board, roll: [u8; 2], seed: u64) -> Board {
-    let turn = Turn::new(board, dice(roll));
+fn play(board: Board, roll: Dice, seed: u64) -> Board {
+    let turn = Turn::new(board, roll);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     choose(&turn, MatchScore::default(), Level::Entry, &mut rng, &|| false)
         .unwrap()
@@ -46,7 +45,7 @@ fn play(board: Board, roll: [u8; 2], seed: u64) -> Board {
 
 /// Of a hundred turns of mind, in how many the board after the play is such.
 fn of_a_hundred(board: Board, roll: [u8; 2], is_so: impl Fn(Board) -> bool) -> usize {
-    (0..100).filter(|&seed| is_so(play(board, roll, seed))).count()
+    (0..100).filter(|&seed| is_so(play(board, dice(roll), seed))).count()
 }
 
 fn mine(board: Board, point: u8) -> u8 {
@@ -112,34 +111,16 @@ fn it_bears_off_what_the_dice_allow() {
 fn the_same_mind_makes_the_same_play() {
     let board = board(&START, &START);
     for seed in 0..20 {
-        assert_eq!(play(board, [4, 3], seed), play(board, [4, 3], seed));
+        assert_eq!(play(board, dice([4, 3]), seed), play(board, dice([4, 3]), seed));
     }
-}
-
-#[derive(Deserialize)]
-struct Decision {
-    position_id: String,
-    dice: [u8; 2],
-    plays: Vec<Judged>,
-}
-
-#[derive(Deserialize)]
-struct Judged {
-    after: String,
-    equity: f64,
 }
 
 #[test]
 fn it_errs_as_much_as_a_beginner_and_not_more() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/backgammon/decisions.jsonl");
-    let text = fs::read_to_string(path).unwrap();
-    let decisions: Vec<Decision> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let decisions = decisions();
     let mut lost = 0.0;
     for (decision, seed) in decisions.iter().zip(0..) {
-        let after = play(parse_position_id(&decision.position_id).unwrap(), decision.dice, seed);
-        let after = format_position_id(after.flipped());
-        let equity = decision.plays.iter().find(|play| play.after == after).unwrap().equity;
-        lost += 1000.0 * (decision.plays[0].equity - equity);
+        lost += decision.loss(play(decision.board, decision.dice, seed));
     }
     let rate = lost / f64::from(u32::try_from(decisions.len()).unwrap());
     println!("{rate:.1} thousandths a decision");

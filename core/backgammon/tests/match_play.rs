@@ -2,16 +2,17 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A test that panics fails, as it should.
 
+mod decisions;
+
 use std::{fs, path::Path};
 
 use backgammon::{
-    Dice, Die, MatchLength, MatchScore, Turn,
+    MatchLength, MatchScore,
     ai::{BACKGAMMON_RATE, GAMMON_RATE, Level, Outcome, PLAYED_BY, Stakes, checksum, choose, match_chance},
-    notation::{format_position_id, parse_position_id},
 };
+use decisions::{Decision, Judged, decisions};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::Deserialize;
 
 /// A score of a match to seven, by the points still needed; it holds of any length.
 fn away(mine: u8, theirs: u8) -> MatchScore {
@@ -210,37 +211,9 @@ fn both_sides_see_the_same_stakes_and_the_scale_keeps_the_order() {
     }
 }
 
-#[derive(Deserialize)]
-struct Decision {
-    position_id: String,
-    dice: [u8; 2],
-    plays: Vec<Judged>,
-}
-
-#[derive(Deserialize)]
-struct Judged {
-    after: String,
-    probs_g2: Option<[f32; 5]>,
-    probs_s3: Option<[f32; 5]>,
-}
-
-impl Judged {
-    /// By GNU Backgammon and by Open Sage.
-    fn outcomes(&self) -> Option<[Outcome; 2]> {
-        let outcome = |[win, win_gammon, win_backgammon, lose_gammon, lose_backgammon]: [f32; 5]| Outcome {
-            win,
-            win_gammon,
-            win_backgammon,
-            lose_gammon,
-            lose_backgammon,
-        };
-        Some([outcome(self.probs_g2?), outcome(self.probs_s3?)])
-    }
-}
-
 /// The play both referees find best at a score, if they agree, among those both have judged.
 fn best<'a>(decision: &'a Decision, stakes: &Stakes) -> Option<&'a Judged> {
-    let judged = || decision.plays.iter().filter_map(|play| Some((play, play.outcomes()?)));
+    let judged = || decision.plays.iter().filter_map(|play| Some((play, play.by_both()?)));
     let best = [0, 1].map(|referee| {
         judged()
             .max_by(|(_, a), (_, b)| stakes.worth(a[referee]).total_cmp(&stakes.worth(b[referee])))
@@ -258,7 +231,7 @@ fn disputed<'a>(
     single: &Stakes,
 ) -> Vec<(&'a Decision, &'a Judged, &'a Judged)> {
     let clearly_better = |stakes: &Stakes, a: &Judged, b: &Judged| {
-        let pairs = a.outcomes().unwrap().into_iter().zip(b.outcomes().unwrap());
+        let pairs = a.by_both().unwrap().into_iter().zip(b.by_both().unwrap());
         pairs
             .into_iter()
             .all(|(a, b)| stakes.worth(a) - stakes.worth(b) >= 0.01)
@@ -276,10 +249,7 @@ fn disputed<'a>(
 /// else.
 #[test]
 fn the_computer_plays_the_score() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/backgammon/decisions.jsonl");
-    let decisions = fs::read_to_string(path).unwrap();
-    let decisions = decisions.lines().map(|line| serde_json::from_str(line).unwrap());
-    let decisions: Vec<Decision> = decisions.collect();
+    let decisions = decisions();
     let single = Stakes::at(MatchScore::default());
     for (name, score) in [
         ("4-4 of 5", away(1, 1)),
@@ -292,24 +262,21 @@ fn the_computer_plays_the_score() {
         for level in [Level::Normal, Level::Expert] {
             let (mut changed, mut gained, mut agreed) = (0, 0.0, 0);
             for &(decision, at_score, _) in &disputed {
-                let [first, second] = decision.dice.map(|die| Die::new(die).unwrap());
-                let board = parse_position_id(&decision.position_id).unwrap();
-                let turn = Turn::new(board, Dice::new(first, second));
                 let chosen = |score| {
                     let mut rng = ChaCha8Rng::seed_from_u64(0);
-                    let play = choose(&turn, score, level, &mut rng, &|| false).unwrap();
-                    format_position_id(play.after.flipped())
+                    choose(&decision.turn(), score, level, &mut rng, &|| false)
+                        .unwrap()
+                        .after
                 };
-                let worth = |after: &str| {
-                    let play = decision.plays.iter().find(|play| play.after == after).unwrap();
-                    play.outcomes()
-                        .map(|[a, b]| f32::midpoint(stakes.worth(a), stakes.worth(b)))
+                let worth = |after| {
+                    let judged = decision.judged(after).by_both();
+                    judged.map(|[a, b]| f32::midpoint(stakes.worth(a), stakes.worth(b)))
                 };
                 let (here, there) = (chosen(score), chosen(MatchScore::default()));
                 agreed += u32::from(here == at_score.after);
                 changed += u32::from(here != there);
                 // Plays far from the best have not been judged by both.
-                if let (Some(here), Some(there)) = (worth(&here), worth(&there)) {
+                if let (Some(here), Some(there)) = (worth(here), worth(there)) {
                     gained += here - there;
                 }
             }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A failing test panics.
 
+mod decisions;
+
 use std::{
     cell::Cell,
     collections::HashSet,
@@ -13,8 +15,9 @@ use std::{
 use backgammon::{
     Board, Dice, Die, MatchLength, MatchScore, Setup, Turn, WhichSide,
     ai::{Evaluator, Level, Stakes, choose},
-    notation::{format_position_id, parse_position_id},
+    notation::format_position_id,
 };
+use decisions::decisions;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
@@ -263,38 +266,17 @@ fn the_expert_opens_every_roll_with_the_referees_best_play_or_an_equal_one() {
     }
 }
 
-#[derive(Deserialize)]
-struct Decision {
-    position_id: String,
-    dice: [u8; 2],
-    phase: String,
-    plays: Vec<DecisionPlay>,
-}
-
-#[derive(Deserialize)]
-struct DecisionPlay {
-    after: String,
-    equity: f64,
-}
-
 /// The referee of `decisions.jsonl` has an exact database of two sides; the players have one for each side.
 #[test]
 fn bear_offs_lose_at_most_a_tenth_of_a_thousandth_a_decision() {
-    let decisions: Vec<Decision> = file("decisions.jsonl")
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|decision: &Decision| decision.phase == "bearoff")
-        .collect();
+    let mut decisions = decisions();
+    decisions.retain(|decision| decision.phase == "bearoff");
     assert_eq!(decisions.len(), 99);
     for level in [Level::Normal, Level::Expert, Level::Master] {
         let mut thousandths = 0.0;
         for decision in &decisions {
-            let turn = Turn::new(parse_position_id(&decision.position_id).unwrap(), dice(decision.dice));
-            let play = choose(&turn, MatchScore::default(), level, &mut rng(0), &|| false).unwrap();
-            let after = format_position_id(play.after.flipped());
-            let chosen = decision.plays.iter().find(|play| play.after == after).unwrap();
-            // The best comes first.
-            thousandths += 1000.0 * (decision.plays[0].equity - chosen.equity);
+            let play = choose(&decision.turn(), MatchScore::default(), level, &mut rng(0), &|| false).unwrap();
+            thousandths += decision.loss(play.after);
         }
         println!(
             "{level:?} loses {:.3} thousandths a bear-off decision",

@@ -7,6 +7,7 @@
 
 mod reasons;
 mod review;
+mod shape;
 
 pub use reasons::{MOST_REASONS, Reason, shots, why};
 pub use review::{BAD, BLUNDER, DOUBTFUL, Mark, PlayedTurn, Rating, Summary, TurnReview, luck, match_win, review_turn};
@@ -16,8 +17,8 @@ use once_cell::sync::Lazy;
 use super::{JudgedPlay, Level, Outcome, rank, weights};
 use crate::{generator::Play, result::MatchScore, turn::Turn};
 
-/// Grows when a play would be judged or told differently with the same weights (by another search, say): reviews that were
-/// kept by another version are made anew.
+/// Grows when a play would be judged differently with the same weights (by another search, say): reviews that were kept by
+/// another version are made anew. Reasons are not kept.
 pub const VERSION: u32 = 1;
 
 /// What reviews rest on, as a name: [`VERSION`] and a checksum of the weights.

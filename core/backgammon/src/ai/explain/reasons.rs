@@ -1,11 +1,12 @@
 //! Why one play is better than another, in the game's own terms. Decided here: which facts about the two boards are
 //! compared, and which of them are told first. Only what speaks for the better play is told. The facts are counted,
-//! exactly; only the chances of a gammon are the evaluator's. Left to others: the words.
+//! exactly; only the chances of a gammon are the evaluator's. Left to others: what is told of two plays that nothing
+//! plainer sets apart (`shape`), the words.
 //!
 //! How telling a fact is, is a rough price in thousandths of a point that every player knows (a hit, a point, a shot).
 //! It orders the reasons and decides nothing else.
 
-use super::{Chances, WeighedPlay};
+use super::{Chances, WeighedPlay, shape::by_shape};
 use crate::{
     board::{BAR, Board, CHECKERS, Place},
     dice::Dice,
@@ -108,6 +109,55 @@ pub enum Reason {
         /// Thousandths.
         other: u32,
     },
+    /// It has fewer checkers on the 1 and 2 points, where they are out of play.
+    Buried {
+        /// Checkers.
+        better: u8,
+        /// Checkers.
+        other: u8,
+    },
+    /// It stacks fewer checkers on one point.
+    Stacked {
+        /// Checkers on the highest stack.
+        better: u8,
+        /// Checkers on the highest stack; at least four.
+        other: u8,
+    },
+    /// It has a spare checker, a third or more, on more of the points 6 to 11, from where it helps to make home points.
+    Builders {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// Its checkers in the opponent's home stand on more points.
+    Split {
+        /// Points.
+        better: u8,
+        /// Points.
+        other: u8,
+    },
+    /// In a race, its last checker has come further.
+    LastChecker {
+        /// The place where it stands.
+        better: u8,
+        /// The place where it stands.
+        other: u8,
+    },
+    /// In a race, its checkers have fewer borders between quarters of the board to cross on the way home.
+    Crossovers {
+        /// Crossovers of all checkers.
+        better: u8,
+        /// Crossovers of all checkers.
+        other: u8,
+    },
+    /// At home in a race, it needs fewer rolls on average to bear off, by the exact table of one side.
+    Rolls {
+        /// Hundredths of a roll.
+        better: u32,
+        /// Hundredths of a roll.
+        other: u32,
+    },
 }
 
 /// Why `better` is better than `other`, both played from `before`: the most telling first, at most [`MOST_REASONS`].
@@ -124,6 +174,7 @@ pub fn why(before: Board, better: &WeighedPlay, other: &WeighedPlay) -> Vec<Reas
         // A gammon is worth a point more than a game, so in a single game these are parts of the same loss.
         let apart = FEWEST_GAMMONS_APART.max(loss / 3);
         reasons.extend(by_gammons(better.chances, other.chances, apart));
+        reasons.extend(by_shape(before, better.play.after, other.play.after));
     }
     // A closed point of the home that was just made or kept is told as that.
     let home_point_told = reasons.iter().any(|(reason, _)| match reason {
@@ -138,10 +189,10 @@ pub fn why(before: Board, better: &WeighedPlay, other: &WeighedPlay) -> Vec<Reas
 }
 
 /// A reason, and how telling it is in thousandths of a point.
-type Priced = (Reason, u32);
+pub(super) type Priced = (Reason, u32);
 
 /// The highest point of the home.
-const HOME: u8 = 6;
+pub(super) const HOME: u8 = 6;
 
 /// What can be counted on a board after a play.
 struct Facts {

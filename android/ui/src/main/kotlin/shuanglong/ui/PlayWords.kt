@@ -70,6 +70,14 @@ private fun reasonZh(reason: BackgammonReason): String = when (reason) {
     is BackgammonReason.RaceLead -> "${leadZh(reason.better)}（另一着${leadZh(reason.other)}）"
     is BackgammonReason.WinsGammons -> "全胜 ${percent(reason.better.toInt())}（另一着 ${percent(reason.other.toInt())}）"
     is BackgammonReason.LosesGammons -> "被全胜 ${percent(reason.better.toInt())}（另一着 ${percent(reason.other.toInt())}）"
+    is BackgammonReason.Buried ->
+        if (reason.better.toInt() == 0) "1、2 点上没有废子（另一着 ${reason.other} 子）" else "1、2 点上只有 ${reason.better} 枚废子（另一着 ${reason.other} 枚）"
+    is BackgammonReason.Stacked -> "最多叠 ${reason.better} 子（另一着 ${reason.other} 子）"
+    is BackgammonReason.Builders -> "6 至 11 点中 ${reason.better} 个点有余子可用来做点（另一着 ${reason.other} 个）"
+    is BackgammonReason.Split -> "后方棋子分占 ${reason.better} 个点（另一着 ${reason.other} 个）"
+    is BackgammonReason.LastChecker -> "最后一子走到 ${reason.better} 点（另一着 ${reason.other} 点）"
+    is BackgammonReason.Crossovers -> "回家还要跨 ${reason.better} 区（另一着 ${reason.other} 区）"
+    is BackgammonReason.Rolls -> "平均 ${hundredths(reason.better)} 次掷骰移完（另一着 ${hundredths(reason.other)} 次）"
 }
 
 private fun otherZh(other: Int, unit: String) = if (other == 0) "" else "（另一着 $other $unit）"
@@ -79,6 +87,9 @@ private fun leadZh(pips: Int) = when {
     pips < 0 -> "落后 ${-pips} pip"
     else -> "pip 持平"
 }
+
+/** Hundredths as a figure: 712 → 7.12. */
+private fun hundredths(count: UInt) = "${count / 100u}.${(count % 100u).toString().padStart(2, '0')}"
 
 private fun reasonEn(reason: BackgammonReason): String = when (reason) {
     is BackgammonReason.Hits -> "hits ${checkersEn(reason.better)}" + otherEn(reason.other.toInt())
@@ -97,6 +108,17 @@ private fun reasonEn(reason: BackgammonReason): String = when (reason) {
     }
     is BackgammonReason.WinsGammons -> "wins ${percent(reason.better.toInt())} gammons, not ${percent(reason.other.toInt())}"
     is BackgammonReason.LosesGammons -> "loses ${percent(reason.better.toInt())} gammons, not ${percent(reason.other.toInt())}"
+    is BackgammonReason.Buried ->
+        if (reason.better.toInt() == 0) "buries no checker on the 1 and 2 points (the other ${reason.other})"
+        else "buries ${checkersEn(reason.better)} on the 1 and 2 points, not ${reason.other}"
+    is BackgammonReason.Stacked -> "stacks ${reason.better} checkers at most, not ${reason.other}"
+    is BackgammonReason.Builders ->
+        if (reason.better.toInt() == 1) "has a builder on a point from 6 to 11 (the other has none)"
+        else "has builders on ${reason.better} points from 6 to 11, not ${reason.other}"
+    is BackgammonReason.Split -> "splits its back checkers over ${reason.better} points, not ${reason.other}"
+    is BackgammonReason.LastChecker -> "brings the last checker to the ${reason.better} point, not the ${reason.other}"
+    is BackgammonReason.Crossovers -> "has ${reason.better} ${if (reason.better.toInt() == 1) "crossover" else "crossovers"} left, not ${reason.other}"
+    is BackgammonReason.Rolls -> "bears off in ${hundredths(reason.better)} rolls on average, not ${hundredths(reason.other)}"
 }
 
 private fun checkersEn(count: UByte) = if (count.toInt() == 1) "1 checker" else "$count checkers"

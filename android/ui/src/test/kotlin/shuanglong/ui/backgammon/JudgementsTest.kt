@@ -24,6 +24,9 @@ class JudgementsTest {
         BackgammonReason.Escaped(1u, 0u), BackgammonReason.Escaped(2u, 1u), BackgammonReason.Prime(5u, 3u), BackgammonReason.HomePoints(4u, 3u),
         BackgammonReason.BorneOff(9u, 8u), BackgammonReason.BroughtHome(12u, 11u), BackgammonReason.RaceLead(8, 2), BackgammonReason.RaceLead(-3, -9),
         BackgammonReason.RaceLead(4, -2), BackgammonReason.RaceLead(0, -6), BackgammonReason.WinsGammons(231u, 180u), BackgammonReason.LosesGammons(98u, 130u),
+        BackgammonReason.Buried(0u, 2u), BackgammonReason.Buried(1u, 3u), BackgammonReason.Stacked(3u, 5u), BackgammonReason.Builders(1u, 0u),
+        BackgammonReason.Builders(2u, 1u), BackgammonReason.Split(2u, 1u), BackgammonReason.LastChecker(8u, 13u), BackgammonReason.Crossovers(1u, 2u),
+        BackgammonReason.Rolls(106u, 128u),
     )
 
     @Test
@@ -93,6 +96,12 @@ class JudgementsTest {
         assertEquals("trails the race by 3, not 9", en(BackgammonReason.RaceLead(-3, -9)))
         assertEquals("leads the race by 4 (the other trails the race by 2)", en(BackgammonReason.RaceLead(4, -2)))
         assertEquals("leaves no shot (the other 11 of 36)", en(BackgammonReason.Shots(0u, 11u)))
+        assertEquals("bears off in 7.05 rolls on average, not 7.20", en(BackgammonReason.Rolls(705u, 720u)))
+        assertEquals("平均 7.05 次掷骰移完（另一着 7.20 次）", stringsZh.plays.reason(BackgammonReason.Rolls(705u, 720u)))
+        assertEquals("brings the last checker to the 8 point, not the 13", en(BackgammonReason.LastChecker(8u, 13u)))
+        assertEquals("最后一子走到 8 点（另一着 13 点）", stringsZh.plays.reason(BackgammonReason.LastChecker(8u, 13u)))
+        assertEquals("has 1 crossover left, not 2", en(BackgammonReason.Crossovers(1u, 2u)))
+        assertEquals("buries no checker on the 1 and 2 points (the other 2)", en(BackgammonReason.Buried(0u, 2u)))
         assertEquals("pip 持平（另一着落后 6 pip）", stringsZh.plays.reason(BackgammonReason.RaceLead(0, -6)))
     }
 }
