@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use matches::backgammon as bg;
+
 use crate::{
     errors::SessionError,
     library::{Actor, MatchStatus, Opponent, Seat},
@@ -487,15 +489,27 @@ pub struct BackgammonHint {
     pub alternatives: Vec<BackgammonAlternative>,
 }
 
-/// How great a mistake was.
+/// How great a mistake was, from the smallest; `backgammon_least_loss` says where each begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum BackgammonMark {
-    /// It lost at least 20 thousandths of a point.
+    /// Doubtful.
     Doubtful,
-    /// It lost at least 40 thousandths of a point.
+    /// Bad.
     Bad,
-    /// It lost at least 80 thousandths of a point.
+    /// A blunder.
     Blunder,
+}
+
+/// The least loss that is so marked, in thousandths of a point.
+#[uniffi::export]
+#[must_use]
+pub fn backgammon_least_loss(mark: BackgammonMark) -> u32 {
+    match mark {
+        BackgammonMark::Doubtful => bg::Mark::Doubtful,
+        BackgammonMark::Bad => bg::Mark::Bad,
+        BackgammonMark::Blunder => bg::Mark::Blunder,
+    }
+    .least_loss()
 }
 
 /// What one turn of the match was worth.

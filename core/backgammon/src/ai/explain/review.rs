@@ -39,6 +39,15 @@ impl Mark {
             _ => None,
         }
     }
+
+    /// The least loss that is so marked, in thousandths of a point.
+    pub const fn least_loss(self) -> u32 {
+        match self {
+            Self::Doubtful => DOUBTFUL,
+            Self::Bad => BAD,
+            Self::Blunder => BLUNDER,
+        }
+    }
 }
 
 /// A turn that was played.
