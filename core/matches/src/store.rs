@@ -11,8 +11,11 @@
 //! * A change names the revision that it starts from, so that two processes on one folder cannot mix their logs.
 //! * What was found out in a review is kept as long as it rests on the same analysis. It can always be found out again: where
 //!   it cannot be read or written, that is no error.
+//!   A damaged page of them is given up with the rows that can no longer be read (`rebuild`).
 //! * The time of a change is later than that of every earlier one, also where the clock was set back: lists are in the order
 //!   in which things were done.
+
+mod rebuild;
 
 use std::{
     fs, io,
@@ -321,15 +324,20 @@ impl Store {
 
     /// Deletes a match for good, also one whose events or reviews lie on a damaged page.
     pub(crate) fn delete(&self, id: &str) -> Result<(), LibraryError> {
-        let connection = self.lock();
-        let delete = |table, key| connection.execute(&format!("DELETE FROM {table} WHERE {key} = ?1"), [id]);
-        let deleted = match delete("matches", "id") {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+        let mut connection = self.lock();
+        let delete = |connection: &Connection, table, key| {
+            connection.execute(&format!("DELETE FROM {table} WHERE {key} = ?1"), [id])
+        };
+        let deleted = match rebuild::or_rebuild(&mut connection, |connection| delete(connection, "matches", "id")) {
+            Err(error) if rebuild::is_damage(&error) => {
                 // What cannot be deleted of them is never asked for again: no other match gets this name.
-                drop([delete("events", "match_id"), delete("reviews", "match_id")]);
+                drop([
+                    delete(&connection, "events", "match_id"),
+                    delete(&connection, "reviews", "match_id"),
+                ]);
                 let alone = || {
                     connection.pragma_update(None, "foreign_keys", false)?;
-                    delete("matches", "id")
+                    delete(&connection, "matches", "id")
                 };
                 let deleted = alone();
                 connection.pragma_update(None, "foreign_keys", true).and(deleted)
@@ -370,23 +378,20 @@ impl Store {
 
     /// What was kept of the review of a match by this analysis: event and text, in order.
     pub(crate) fn reviews(&self, id: &str, analysis: &str) -> Vec<(usize, String)> {
-        let connection = self.lock();
-        let work = || {
-            let kept = connection
+        let read = |connection: &mut Connection| {
+            connection
                 .prepare_cached("SELECT idx, review FROM reviews WHERE match_id = ?1 AND analysis = ?2 ORDER BY idx")?
                 .query_map([id, analysis], |row| Ok((row.get(0)?, row.get(1)?)))?
                 // A row that holds something else is passed over.
-                .filter_map(Result::ok)
-                .collect();
-            Ok(kept)
+                .filter(|row| !matches!(row, Err(error) if !rebuild::is_damage(error)))
+                .collect::<rusqlite::Result<Vec<_>>>()
         };
-        work().unwrap_or_else(|_: rusqlite::Error| Vec::new())
+        rebuild::or_rebuild(&mut self.lock(), read).unwrap_or_default()
     }
 
     /// Keeps what was found out in the review of a match up to `event`, and drops what another analysis has found out about it.
     pub(crate) fn keep_review(&self, id: &str, analysis: &str, event: usize, review: &str) {
-        let mut connection = self.lock();
-        let mut work = || {
+        let keep = |connection: &mut Connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction
                 .prepare_cached("DELETE FROM reviews WHERE match_id = ?1 AND analysis <> ?2")?
@@ -398,7 +403,7 @@ impl Store {
                 .execute(params![id, event, analysis, review])?;
             transaction.commit()
         };
-        let _: rusqlite::Result<()> = work();
+        let _: rusqlite::Result<()> = rebuild::or_rebuild(&mut self.lock(), keep);
     }
 
     /// The bytes of the stored settings, if any were stored: whatever they are, they must not keep the library shut.

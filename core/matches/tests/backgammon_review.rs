@@ -217,29 +217,79 @@ fn kept_rows_that_cannot_be_read_are_made_anew() {
     }
 }
 
+/// A page with reviews of this match keeps its head and loses its contents.
+fn damage_reviews(folder: &Path, id: &str) {
+    let path = folder.join(FILE_NAME);
+    let mut bytes = fs::read(&path).unwrap();
+    let has = |page: &[u8], text: &[u8]| page.windows(text.len()).any(|window| window == text);
+    let page = bytes
+        .chunks_mut(4096)
+        .find(|page| page[0] == 10 && has(page, b"best_worth") && has(page, id.as_bytes()));
+    page.unwrap()[2048..].fill(0xff);
+    fs::write(&path, &bytes).unwrap();
+}
+
+/// What `SQLite` finds wrong with the whole file, pages that nothing refers to included.
+fn integrity(folder: &Path) -> String {
+    let connection = Connection::open(folder.join(FILE_NAME)).unwrap();
+    connection
+        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+        .unwrap()
+}
+
 #[test]
-fn a_damaged_page_of_reviews_does_not_keep_a_match_from_being_deleted() {
+fn a_match_is_deleted_with_a_damaged_page_of_its_reviews_and_the_reviews_of_others_stay() {
     let folder = folder();
     let opened = library(folder.path());
-    let session = backgammon(&opened, PEOPLE, 0, 4);
-    play_turns(&session, 3);
-    let id = session.id().to_owned();
-    let other = backgammon(&opened, PEOPLE, 0, 5).id().to_owned();
-    review(&session);
-    drop((session, opened));
-    // The page keeps its head and loses its contents.
-    let path = folder.path().join(FILE_NAME);
-    let mut bytes = fs::read(&path).unwrap();
-    let of_reviews = |page: &&mut [u8]| page[0] == 10 && page.windows(10).any(|w| w == b"best_worth");
-    let page = bytes.chunks_mut(4096).find(of_reviews).unwrap();
-    page[2048..].fill(0xff);
-    fs::write(&path, &bytes).unwrap();
+    let [session, other] = [4, 5].map(|seed| backgammon(&opened, PEOPLE, 0, seed));
+    let mut wholes = Vec::new();
+    for session in [&session, &other] {
+        play_turns(session, 3);
+        wholes.push(review(session).0);
+    }
+    let (id, other_id) = (session.id().to_owned(), other.id().to_owned());
+    drop((session, other, opened));
+    // As many as make many pages.
+    let filled = sql(
+        folder.path(),
+        "WITH RECURSIVE n (x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n WHERE x < 100)
+         INSERT INTO reviews SELECT match_id, idx + 1000 * x, analysis, review FROM reviews, n",
+    );
+    assert_eq!(filled, 600);
+    damage_reviews(folder.path(), &id);
+    assert_ne!(integrity(folder.path()), "ok");
     let library = library(folder.path());
     assert!(library.set_aside().is_empty());
     library.delete(&id).unwrap();
     assert_eq!(library.delete(&id), Err(LibraryError::NotFound { id }));
     let left: Vec<_> = library.unfinished().unwrap().into_iter().map(|left| left.id).collect();
-    assert_eq!(left, [other]);
+    assert_eq!(left, [other_id.as_str()]);
+    assert_eq!(integrity(folder.path()), "ok");
+    // Of the other's 303 those on one page at most are gone: the shortest has more than 100 of its 4096 bytes.
+    let left = rows(folder.path());
+    assert!((263..=303).contains(&left), "{left}");
+    assert_eq!(review(&library.resume_backgammon(&other_id).unwrap()).0, wholes[1]);
+}
+
+#[test]
+fn a_review_goes_on_where_a_page_of_it_is_damaged_and_keeps_what_it_finds_out() {
+    let folder = folder();
+    let opened = library(folder.path());
+    let session = backgammon(&opened, PEOPLE, 0, 4);
+    play_turns(&session, 6);
+    let id = session.id().to_owned();
+    let (whole, _) = review(&session);
+    drop((session, opened));
+    damage_reviews(folder.path(), &id);
+    for asked in [2..=6, 1..=1] {
+        let opened = library(folder.path());
+        let session = opened.resume_backgammon(&id).unwrap();
+        let (again, times) = review(&session);
+        assert_eq!(again, whole);
+        assert!(asked.contains(&times), "{times}");
+        assert_eq!(rows(folder.path()), 6);
+        assert_eq!(integrity(folder.path()), "ok");
+    }
 }
 
 #[test]
