@@ -736,6 +736,14 @@ impl BackgammonSession {
         Ok(self.0.give_up()?.into())
     }
 
+    /// Begins another match, unfinished, that has everything in common with this one up to the roll of a turn; there the same
+    /// dice lie, to be played otherwise, and rolls after that are its own. A roll without a legal step ends its turn there
+    /// too. Turns count as the lines of the snapshot's log do, 0 for the first. This match stays as it is, whatever became of
+    /// it. `NoSuchTurn` for a line that is not there.
+    pub fn play_on(&self, line: u32) -> Result<Arc<BackgammonSession>, SessionError> {
+        Ok(Arc::new(Self(self.0.play_on(line)?)))
+    }
+
     /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
     pub fn restart(&self) -> Result<Arc<BackgammonSession>, SessionError> {
         Ok(Arc::new(Self(self.0.restart()?)))

@@ -11,6 +11,11 @@ use crate::{
         CheckerTarget, DiceOnBoard, DieOnBoard, WinKind,
     },
     errors::{LibraryError, SessionError},
+    history::{
+        BackgammonStatistics, BackgammonWins, BackgammonWonGame, DiceShare, DiceStatistics, KamisadoStatistics,
+        KamisadoWins, KamisadoWonBy, MatchCounts, MatchFacts, MatchFilter, MatchRecord, MeanPips, PlayedOnFrom,
+        RollShare, SideDice, Statistics,
+    },
     kamisado::{
         BoardSquare, KamisadoBoard, KamisadoChainLink, KamisadoCue, KamisadoDirection, KamisadoDistance, KamisadoEnd,
         KamisadoFrame, KamisadoHint, KamisadoJudgement, KamisadoLogLine, KamisadoMove, KamisadoNamedTower,
@@ -178,6 +183,9 @@ variants!(matches::LibraryError => LibraryError {
     Internal { detail: same },
 });
 
+variants!(ka::WonBy => KamisadoWonBy { HomeRow, Deadlock });
+
+variants!(GameKind => MatchesGame { Kamisado, Backgammon });
 variants!(Level => MatchesLevel { Entry, Normal, Expert, Master });
 variants!(Opponent => MatchesOpponent { Computer { level }, Person });
 variants!(LanguageChoice => MatchesLanguage { System, Chinese, English });
@@ -187,8 +195,8 @@ variants!(KamisadoSide => MatchesSide { Black, Gold });
 use bg::CheckerStep as MatchesStep;
 use ka::Side as MatchesSide;
 use matches::{
-    LanguageChoice as MatchesLanguage, Level as MatchesLevel, Opponent as MatchesOpponent, Pace as MatchesPace,
-    Settings as MatchesSettings,
+    GameKind as MatchesGame, LanguageChoice as MatchesLanguage, Level as MatchesLevel, MatchFilter as MatchesFilter,
+    Opponent as MatchesOpponent, Pace as MatchesPace, Settings as MatchesSettings,
 };
 
 record!(matches::SetAside => SetAside { name: same, detail: same });
@@ -258,6 +266,55 @@ record!(bg::ReviewedTurn => BackgammonReviewedTurn {
 record!(bg::Totals => BackgammonTotals { near, far });
 record!(bg::Review => BackgammonReview { turns: each, of: same, complete: same, games: each, total });
 record!(CheckerStep => MatchesStep { from, to, die: same, hit: same });
+
+record!(MatchFilter => MatchesFilter { game: maybe, opponent: maybe, match_length: same, over: same });
+record!(matches::MatchRecord => MatchRecord {
+    summary, begun_at_ms: same, ended_at_ms: same, played_on_from: maybe, facts: maybe,
+});
+record!(bg::WonGame => BackgammonWonGame { winner, kind });
+record!(matches::Statistics => Statistics { kamisado: each, backgammon: each, dice, not_replayed: same });
+record!(matches::MatchCounts => MatchCounts {
+    won: same, lost: same, given_up: same, given_up_by_far: same, abandoned: same, unfinished: same, played_on: same,
+});
+record!(matches::KamisadoStatistics => KamisadoStatistics { opponent, near_side, matches, won, lost });
+record!(matches::KamisadoWins => KamisadoWins { home_row: same, deadlock: same });
+record!(matches::BackgammonStatistics => BackgammonStatistics {
+    opponent, match_length: same, matches, won, lost, reviewed_games: same, reviewed,
+});
+record!(matches::BackgammonWins => BackgammonWins { single: same, gammon: same, backgammon: same });
+record!(matches::DiceStatistics => DiceStatistics { near, computer, far_person, equal_openings });
+record!(matches::SideDice => SideDice {
+    count: same, rolls: each, faces: each, doubles, pips: maybe, entered, openings_won,
+});
+record!(matches::RollShare => RollShare { larger: same, smaller: same, share });
+record!(matches::Share => DiceShare { count: same, of: same, expected: same, low: same, high: same });
+record!(matches::MeanPips => MeanPips { mean: same, expected: same, low: same, high: same });
+
+impl From<matches::PlayedOnFrom> for PlayedOnFrom {
+    fn from(from: matches::PlayedOnFrom) -> Self {
+        Self {
+            id: from.id,
+            events: from.events as u64,
+        }
+    }
+}
+
+impl From<matches::MatchFacts> for MatchFacts {
+    fn from(facts: matches::MatchFacts) -> Self {
+        match facts {
+            matches::MatchFacts::Kamisado(ka::Facts { plies, passes, won_by }) => Self::Kamisado {
+                plies,
+                passes,
+                won_by: won_by.map(Into::into),
+            },
+            matches::MatchFacts::Backgammon(facts) => Self::Backgammon {
+                turns: facts.turns,
+                rolls: facts.rolls,
+                games: facts.games.into_iter().map(Into::into).collect(),
+            },
+        }
+    }
+}
 
 impl From<bg::Summary> for BackgammonSummary {
     fn from(summary: bg::Summary) -> Self {

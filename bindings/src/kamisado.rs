@@ -502,6 +502,13 @@ impl KamisadoSession {
         Ok(self.0.give_up()?.into())
     }
 
+    /// Begins another match, unfinished, that has the first `plies` plies in common with this one, and the passes that follow
+    /// them by force; more than there are is the present. This match stays as it is, whatever became of it. `Over` where the
+    /// game is over at that ply.
+    pub fn play_on(&self, plies: u32) -> Result<Arc<KamisadoSession>, SessionError> {
+        Ok(Arc::new(Self(self.0.play_on(plies)?)))
+    }
+
     /// Closes this match as abandoned (if unfinished) and begins another with the same setup and a new seed.
     pub fn restart(&self) -> Result<Arc<KamisadoSession>, SessionError> {
         Ok(Arc::new(Self(self.0.restart()?)))

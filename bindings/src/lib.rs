@@ -12,13 +12,14 @@
 //!   the end. A UI that shows the snapshot at once, without the frames, is right too, only abrupt.
 //! * `hold_ms` is the least time a frame stays on screen before the next one (or, for the last frame,
 //!   before the computer is asked). Where `skippable` is set, a tap ends the hold.
-//! * Calls named `advance_computer`, `hint` and `review` may think: call them off the UI thread. All
-//!   others take milliseconds. Every object may be used from any thread.
+//! * Calls named `advance_computer`, `hint` and `review` may think, `matches` and `statistics` may read many matches:
+//!   call them off the UI thread. All others take milliseconds. Every object may be used from any thread.
 
 uniffi::setup_scaffolding!();
 
 pub mod backgammon;
 mod convert;
 pub mod errors;
+pub mod history;
 pub mod kamisado;
 pub mod library;

@@ -10,6 +10,7 @@ use std::{path::Path, sync::Arc};
 use crate::{
     backgammon::{BackgammonMatchSetup, BackgammonSession},
     errors::LibraryError,
+    history::{MatchFilter, MatchRecord, Statistics},
     kamisado::{KamisadoMatchSetup, KamisadoSession, KamisadoSide},
 };
 
@@ -201,9 +202,33 @@ impl MatchLibrary {
         Ok(self.0.unfinished()?.into_iter().map(Into::into).collect())
     }
 
-    /// Matches that are over, the last changed first.
+    /// Matches that are over, the last changed first, as the lobby lists them. `matches` has them page by page and with what is
+    /// counted in them.
     pub fn history(&self, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
         Ok(self.0.history(limit)?.into_iter().map(Into::into).collect())
+    }
+
+    /// Matches, the last changed first, at most `limit` of those that were last changed before `before` (milliseconds since
+    /// 1970, all of them if it is `None`). No two were changed at the same time: the next page begins before the
+    /// `changed_at_ms` of the last match of this one.
+    ///
+    /// A match that turns out not to be replayable is set aside, as when it is resumed, and left out.
+    /// [`LibraryError::InvalidSetup`] for a format that there is none of.
+    pub fn matches(
+        &self,
+        filter: MatchFilter,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, LibraryError> {
+        let records = self.0.matches(filter.into(), before, limit)?;
+        Ok(records.into_iter().map(Into::into).collect())
+    }
+
+    /// What the matches that a filter lets through come to.
+    ///
+    /// [`LibraryError::InvalidSetup`] for a format that there is none of.
+    pub fn statistics(&self, filter: MatchFilter) -> Result<Statistics, LibraryError> {
+        Ok(self.0.statistics(filter.into())?.into())
     }
 
     /// Starts a match of Kamisado.

@@ -56,6 +56,15 @@ impl MatchSeed {
         Some(Self(bytes))
     }
 
+    /// The seed as 64 hexadecimal digits.
+    pub(crate) fn hex(&self) -> String {
+        let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or_default();
+        self.0
+            .iter()
+            .flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)])
+            .collect()
+    }
+
     /// The bytes, for the store.
     pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
@@ -145,6 +154,7 @@ mod tests {
         let text = "00ff".repeat(16);
         assert_eq!(MatchSeed::from_hex(&text).unwrap().bytes()[..2], [0x00, 0xff]);
         assert_eq!(MatchSeed::from_hex(&text.to_uppercase()), MatchSeed::from_hex(&text));
+        assert_eq!(MatchSeed::from_hex(&text).unwrap().hex(), text);
         for bad in [
             "",
             "00",

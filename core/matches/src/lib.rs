@@ -12,22 +12,30 @@
 pub mod dice;
 mod environment;
 mod errors;
+mod history;
 mod library;
 mod log;
 mod model;
+mod origin;
 mod pace;
 mod rules;
 mod session;
 mod settings;
+mod statistics;
 mod store;
 
 pub use environment::{Environment, SystemEnvironment};
 pub use errors::{LibraryError, SessionError};
+pub use history::{MatchFacts, MatchFilter, MatchRecord, PlayedOnFrom};
 pub use library::MatchLibrary;
 pub use model::{Actor, AnySetup, GameKind, Level, MatchStatus, MatchSummary, Opponent, Seat, SetAside, Standing};
 pub use rules::Game;
 pub use session::{Session, backgammon, kamisado};
 pub use settings::{LanguageChoice, Pace, Settings};
+pub use statistics::{
+    BackgammonStatistics, BackgammonWins, DiceStatistics, KamisadoStatistics, KamisadoWins, MatchCounts, MeanPips,
+    RollShare, Share, SideDice, Statistics,
+};
 pub use store::{FILE_NAME, SCHEMA_VERSION};
 
 /// A match of 龙塔棋.

@@ -11,7 +11,9 @@ use crate::{
     dice::{self, MatchSeed},
     environment::{Environment, SystemEnvironment},
     errors::LibraryError,
+    history::record,
     log::{FORMAT_VERSION, Log},
+    origin::Seeds,
     rules::{Game, OpenSessions},
     session::{Session, Shared, backgammon, kamisado, lock, remember},
     store::{Store, StoredMatch, StoredSummary, Which},
@@ -20,7 +22,7 @@ use crate::{
 /// All matches and settings of one data folder. May be used from any thread.
 #[derive(Debug)]
 pub struct MatchLibrary {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     /// What could not be read when the library was opened.
     found: Vec<SetAside>,
 }
@@ -70,10 +72,8 @@ impl MatchLibrary {
     pub fn set_aside(&self) -> Vec<SetAside> {
         let store = &self.shared.store;
         // Not marked in the file: what this version cannot list, a newer one may.
-        let unlisted = [Which::Unfinished, Which::Over].into_iter().flat_map(|which| {
-            let listed = store.list(which, u32::MAX).unwrap_or_default();
-            listed.into_iter().filter_map(|listed| listed.and_then(summary).err())
-        });
+        let listed = store.list(Which::All, u32::MAX).unwrap_or_default();
+        let unlisted = listed.into_iter().filter_map(|listed| listed.and_then(record).err());
         let unlisted = unlisted.map(|(name, detail)| SetAside { name, detail });
         let replayed_no_more = store.damaged().unwrap_or_default();
         self.found
@@ -89,7 +89,8 @@ impl MatchLibrary {
         self.list(Which::Unfinished, u32::MAX)
     }
 
-    /// Matches that are over, the last changed first.
+    /// Matches that are over, the last changed first, as the lobby lists them. [`Self::matches`] has them page by page and
+    /// with what is counted in them.
     pub fn history(&self, limit: u32) -> Result<Vec<MatchSummary>, LibraryError> {
         self.list(Which::Over, limit)
     }
@@ -98,7 +99,8 @@ impl MatchLibrary {
         let listed = self.shared.store.list(which, limit)?;
         Ok(listed
             .into_iter()
-            .filter_map(|listed| listed.and_then(summary).ok())
+            .filter_map(|listed| listed.and_then(record).ok())
+            .map(|record| record.summary)
             .collect())
     }
 
@@ -139,22 +141,9 @@ impl MatchLibrary {
         {
             return Ok(session);
         }
-        let loaded = self.shared.store.load(id).and_then(|stored| {
-            let (seed, log) = replay::<G>(id, &stored)?;
-            Ok(Session::new(
-                Arc::clone(&self.shared),
-                id.to_owned(),
-                seed,
-                log,
-                stored.revision,
-            ))
-        });
-        let session = Arc::new(loaded.inspect_err(|error| {
-            if let LibraryError::DamagedMatch { detail, .. } = error {
-                // If even the mark cannot be written, the answer is the same, and it will be found again.
-                let _ = self.shared.store.mark_damaged(id, detail);
-            }
-        })?);
+        let (seeds, log, revision) = self.shared.read::<G>(id)?;
+        let session = Session::new(Arc::clone(&self.shared), id.to_owned(), seeds, log, revision);
+        let session = Arc::new(session);
         remember(&mut open, &session);
         Ok(session)
     }
@@ -199,8 +188,24 @@ fn prepare_players() {
     drop(thread.spawn(::backgammon::ai::prepare));
 }
 
+impl Shared {
+    /// A match as it is saved: its seeds, its log and its revision. One that cannot be replayed is set aside.
+    pub(crate) fn read<G: Game>(&self, id: &str) -> Result<(Seeds, Log<G>, u64), LibraryError> {
+        let loaded = self.store.load(id).and_then(|stored| {
+            let (seeds, log) = replay::<G>(id, &stored)?;
+            Ok((seeds, log, stored.revision))
+        });
+        loaded.inspect_err(|error| {
+            if let LibraryError::DamagedMatch { detail, .. } = error {
+                // If even the mark cannot be written, the answer is the same, and it will be found again.
+                let _ = self.store.mark_damaged(id, detail);
+            }
+        })
+    }
+}
+
 /// What the lobby shows of a stored match; or its name and why it cannot be shown.
-fn summary(stored: StoredSummary) -> Result<MatchSummary, (String, String)> {
+pub(crate) fn summary(stored: StoredSummary) -> Result<MatchSummary, (String, String)> {
     let setup = match stored.game {
         GameKind::Kamisado => serde_json::from_str(&stored.setup).map(AnySetup::Kamisado),
         GameKind::Backgammon => serde_json::from_str(&stored.setup).map(AnySetup::Backgammon),
@@ -216,7 +221,7 @@ fn summary(stored: StoredSummary) -> Result<MatchSummary, (String, String)> {
     }
 }
 
-fn replay<G: Game>(id: &str, stored: &StoredMatch) -> Result<(MatchSeed, Log<G>), LibraryError> {
+fn replay<G: Game>(id: &str, stored: &StoredMatch) -> Result<(Seeds, Log<G>), LibraryError> {
     let damaged = |detail: String| LibraryError::DamagedMatch {
         id: id.to_owned(),
         detail,
@@ -237,8 +242,10 @@ fn replay<G: Game>(id: &str, stored: &StoredMatch) -> Result<(MatchSeed, Log<G>)
     }
     let setup = serde_json::from_str(&stored.setup).map_err(|error| damaged(format!("setup: {error}")))?;
     G::check_setup(&setup).map_err(damaged)?;
-    let seed = MatchSeed::from_bytes(stored.seed);
-    let log = Log::replay(setup, &seed, &stored.events).map_err(damaged)?;
+    let origin = stored.origin.as_deref().map(serde_json::from_str).transpose();
+    let origin = origin.map_err(|error| damaged(format!("origin: {error}")))?;
+    let seeds = Seeds::new(MatchSeed::from_bytes(stored.seed), origin);
+    let log = Log::replay(setup, &seeds, &stored.events).map_err(damaged)?;
     let position = G::position(log.state());
     if position != stored.position {
         return Err(damaged(format!(
@@ -246,5 +253,5 @@ fn replay<G: Game>(id: &str, stored: &StoredMatch) -> Result<(MatchSeed, Log<G>)
             stored.position
         )));
     }
-    Ok((seed, log))
+    Ok((seeds, log))
 }

@@ -8,8 +8,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dice::MatchSeed,
     model::{Actor, MatchStatus, Opponent, Seat, Standing},
+    origin::Seeds,
     rules::Game,
 };
 
@@ -33,21 +33,31 @@ enum Entry<E> {
 }
 
 /// An event and the state after it.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Played<G: Game> {
     pub(crate) event: G::Event,
     pub(crate) state: G::State,
 }
 
+// Derived, it would ask the game itself to be `Clone`.
+impl<G: Game> Clone for Played<G> {
+    fn clone(&self) -> Self {
+        Self {
+            event: self.event.clone(),
+            state: self.state.clone(),
+        }
+    }
+}
+
 /// What follows the kept part of a log.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Tail<G: Game> {
     pub(crate) played: Vec<Played<G>>,
     pub(crate) closing: Option<Closing>,
 }
 
 /// Setup, events, states.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Log<G: Game> {
     setup: G::Setup,
     start: G::State,
@@ -66,7 +76,7 @@ impl<G: Game> Log<G> {
     }
 
     /// Replays a saved log; says in words why it cannot be.
-    pub(crate) fn replay(setup: G::Setup, seed: &MatchSeed, texts: &[String]) -> Result<Self, String> {
+    pub(crate) fn replay(setup: G::Setup, seeds: &Seeds, texts: &[String]) -> Result<Self, String> {
         let mut log = Self::new(setup);
         let mut rolls = 0;
         for (index, text) in texts.iter().enumerate() {
@@ -83,7 +93,7 @@ impl<G: Game> Log<G> {
             };
             if let Some(dice) = G::roll(&event) {
                 rolls += 1;
-                if dice != seed.dice(rolls, "") {
+                if dice != seeds.dice(rolls) {
                     return Err(format!("event {index}: the dice are not those of roll {rolls}"));
                 }
             }
@@ -91,6 +101,16 @@ impl<G: Game> Log<G> {
             log.played.push(Played { event, state });
         }
         Ok(log)
+    }
+
+    /// A match of the same setup that begins with the first `keep` events of this one.
+    pub(crate) fn first(&self, keep: usize) -> Self {
+        Self {
+            setup: self.setup,
+            start: self.start.clone(),
+            played: self.played.iter().take(keep).cloned().collect(),
+            closing: None,
+        }
     }
 
     pub(crate) fn setup(&self) -> &G::Setup {

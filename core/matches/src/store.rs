@@ -9,8 +9,9 @@
 //! * A file that is no library of ours, or is damaged, is renamed beside its place and a new one is begun. A single match
 //!   that cannot be replayed stays where it is, marked with what was found.
 //! * A change names the revision that it starts from, so that two processes on one folder cannot mix their logs.
-//! * What was found out in a review is kept as long as it rests on the same analysis. It can always be found out again: where
-//!   it cannot be read or written, that is no error.
+//! * What was found out in a review is kept as long as it rests on the same analysis, and what was counted in a match that is
+//!   over as long as the same is counted. Both can always be found out again: where they cannot be read or written, that is
+//!   no error.
 //!   A damaged page of them is given up with the rows that can no longer be read (`rebuild`).
 //! * The time of a change is later than that of every earlier one, also where the clock was set back: lists are in the order
 //!   in which things were done.
@@ -37,7 +38,7 @@ use crate::{
 /// Name of the file in the data folder.
 pub const FILE_NAME: &str = "shuanglong.db";
 /// The newest schema this program reads and the one it writes.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 /// How long another process may hold the file before a call gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -84,6 +85,14 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
         PRIMARY KEY (match_id, idx)
     ) WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE matches ADD COLUMN origin TEXT;
+    CREATE TABLE facts (
+        match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        version  INTEGER NOT NULL,
+        facts    TEXT NOT NULL
+    ) WITHOUT ROWID;
+",
 ];
 
 /// Why a change was not made.
@@ -110,6 +119,10 @@ pub(crate) struct NewMatch<'a> {
     pub(crate) rules_version: u32,
     pub(crate) dice_scheme: u32,
     pub(crate) seed: &'a [u8; 32],
+    /// Where it was played on from.
+    pub(crate) origin: Option<&'a str>,
+    /// What it begins with.
+    pub(crate) events: &'a [String],
     pub(crate) position: &'a str,
     pub(crate) standing: Standing,
     pub(crate) now_ms: i64,
@@ -135,6 +148,7 @@ pub(crate) struct StoredMatch {
     pub(crate) rules_version: u32,
     pub(crate) dice_scheme: u32,
     pub(crate) seed: [u8; 32],
+    pub(crate) origin: Option<String>,
     pub(crate) position: String,
     pub(crate) revision: u64,
     pub(crate) damage: Option<String>,
@@ -150,6 +164,8 @@ pub(crate) struct StoredSummary {
     pub(crate) game: GameKind,
     pub(crate) setup: String,
     pub(crate) standing: Standing,
+    pub(crate) origin: Option<String>,
+    pub(crate) created_ms: i64,
     pub(crate) changed_ms: i64,
 }
 
@@ -158,6 +174,7 @@ pub(crate) struct StoredSummary {
 pub(crate) enum Which {
     Unfinished,
     Over,
+    All,
 }
 
 /// The open file.
@@ -262,7 +279,7 @@ impl Store {
         let work = || {
             let found = connection
                 .prepare_cached(
-                    "SELECT game, setup, format_version, rules_version, dice_scheme, seed, position, revision, damage
+                    "SELECT game, setup, format_version, rules_version, dice_scheme, seed, position, revision, damage, origin
                      FROM matches WHERE id = ?1",
                 )?
                 .query_row([id], |row| {
@@ -276,6 +293,7 @@ impl Store {
                         position: row.get(6)?,
                         revision: row.get(7)?,
                         damage: row.get(8)?,
+                        origin: row.get(9)?,
                         events: Vec::new(),
                     })
                 })
@@ -299,18 +317,20 @@ impl Store {
         }
     }
 
-    /// Unfinished matches or those that are over, the last changed first; without those set aside.
+    /// Unfinished matches, those that are over, or all, the last changed first; without those set aside.
     pub(crate) fn list(&self, which: Which, limit: u32) -> Result<Vec<Listed>, LibraryError> {
         let connection = self.lock();
         let condition = match which {
-            Which::Unfinished => "=",
-            Which::Over => "<>",
+            Which::Unfinished => "AND status = 'unfinished'",
+            Which::Over => "AND status <> 'unfinished'",
+            Which::All => "",
         };
         let work = || {
             connection
                 .prepare_cached(&format!(
-                    "SELECT id, game, setup, status, actor, near_score, far_score, turns, changed_ms FROM matches
-                     WHERE damage IS NULL AND status {condition} 'unfinished'
+                    "SELECT id, game, setup, status, actor, near_score, far_score, turns, changed_ms, created_ms, origin
+                     FROM matches
+                     WHERE damage IS NULL {condition}
                      ORDER BY changed_ms DESC, rowid DESC LIMIT ?1"
                 ))?
                 .query_map([limit], |row| {
@@ -322,7 +342,7 @@ impl Store {
         work().map_err(|error: rusqlite::Error| library_error(&error))
     }
 
-    /// Deletes a match for good, also one whose events or reviews lie on a damaged page.
+    /// Deletes a match for good, also one whose events, reviews or facts lie on a damaged page.
     pub(crate) fn delete(&self, id: &str) -> Result<(), LibraryError> {
         let mut connection = self.lock();
         let delete = |connection: &Connection, table, key| {
@@ -331,10 +351,7 @@ impl Store {
         let deleted = match rebuild::or_rebuild(&mut connection, |connection| delete(connection, "matches", "id")) {
             Err(error) if rebuild::is_damage(&error) => {
                 // What cannot be deleted of them is never asked for again: no other match gets this name.
-                drop([
-                    delete(&connection, "events", "match_id"),
-                    delete(&connection, "reviews", "match_id"),
-                ]);
+                drop(["events", "reviews", "facts"].map(|table| delete(&connection, table, "match_id")));
                 let alone = || {
                     connection.pragma_update(None, "foreign_keys", false)?;
                     delete(&connection, "matches", "id")
@@ -404,6 +421,46 @@ impl Store {
             transaction.commit()
         };
         let _: rusqlite::Result<()> = rebuild::or_rebuild(&mut self.lock(), keep);
+    }
+
+    /// What was counted in a match that is over, if it was counted by this version of the counting.
+    pub(crate) fn facts(&self, id: &str, version: u32) -> Option<String> {
+        let read = |connection: &mut Connection| -> rusqlite::Result<Option<String>> {
+            connection
+                .prepare_cached("SELECT facts FROM facts WHERE match_id = ?1 AND version = ?2")?
+                .query_row(params![id, version], |row| row.get(0))
+                .optional()
+        };
+        rebuild::or_rebuild(&mut self.lock(), read).unwrap_or(None)
+    }
+
+    /// Keeps what was counted in matches that are over, all in one transaction.
+    pub(crate) fn keep_facts(&self, version: u32, counted: &[(String, String)]) {
+        let keep = |connection: &mut Connection| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            for (id, facts) in counted {
+                // A match may have been deleted meanwhile.
+                transaction
+                    .prepare_cached(
+                        "INSERT OR REPLACE INTO facts (match_id, version, facts)
+                         SELECT id, ?2, ?3 FROM matches WHERE id = ?1",
+                    )?
+                    .execute(params![id, version, facts])?;
+            }
+            transaction.commit()
+        };
+        let _: rusqlite::Result<()> = rebuild::or_rebuild(&mut self.lock(), keep);
+    }
+
+    /// The matches of which something was kept from a review by this analysis.
+    pub(crate) fn reviewed(&self, analysis: &str) -> Vec<String> {
+        let read = |connection: &mut Connection| {
+            connection
+                .prepare_cached("SELECT DISTINCT match_id FROM reviews WHERE analysis = ?1")?
+                .query_map([analysis], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<_>>>()
+        };
+        rebuild::or_rebuild(&mut self.lock(), read).unwrap_or_default()
     }
 
     /// The bytes of the stored settings, if any were stored: whatever they are, they must not keep the library shut.
@@ -514,9 +571,9 @@ fn insert(transaction: &Transaction<'_>, new: &NewMatch<'_>) -> rusqlite::Result
     transaction
         .prepare_cached(
             "INSERT INTO matches (id, game, setup, format_version, rules_version, dice_scheme, seed, position, revision,
-                status, actor, near_score, far_score, turns, created_ms, changed_ms)
+                status, actor, near_score, far_score, turns, created_ms, changed_ms, origin)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14,
-                max(?14, coalesce((SELECT max(changed_ms) FROM matches) + 1, ?14)))",
+                max(?14, coalesce((SELECT max(changed_ms) FROM matches) + 1, ?14)), ?15)",
         )?
         .execute(params![
             new.id,
@@ -533,8 +590,18 @@ fn insert(transaction: &Transaction<'_>, new: &NewMatch<'_>) -> rusqlite::Result
             standing.far_score,
             standing.turns,
             new.now_ms,
-        ])
-        .map(|_| ())
+            new.origin,
+        ])?;
+    insert_events(transaction, new.id, 0, new.events)
+}
+
+/// Appends events to a log of `count`.
+fn insert_events(transaction: &Transaction<'_>, id: &str, count: usize, events: &[String]) -> rusqlite::Result<()> {
+    let mut statement = transaction.prepare_cached("INSERT INTO events (match_id, idx, event) VALUES (?1, ?2, ?3)")?;
+    for (index, event) in (count..).zip(events) {
+        statement.execute(params![id, index, event])?;
+    }
+    Ok(())
 }
 
 fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), ChangeError> {
@@ -563,11 +630,7 @@ fn apply(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), Chang
     transaction
         .prepare_cached("DELETE FROM events WHERE match_id = ?1 AND idx >= ?2")?
         .execute(params![change.id, change.keep])?;
-    let mut statement = transaction.prepare_cached("INSERT INTO events (match_id, idx, event) VALUES (?1, ?2, ?3)")?;
-    for (index, event) in (change.keep..).zip(change.events) {
-        statement.execute(params![change.id, index, event])?;
-    }
-    Ok(())
+    Ok(insert_events(transaction, change.id, change.keep, change.events)?)
 }
 
 /// Renames an unreadable file, and the log that `SQLite` keeps beside it; returns the new name.
@@ -690,6 +753,8 @@ fn summary_from(row: &Row<'_>, id: &str) -> rusqlite::Result<StoredSummary> {
         setup: row.get(2)?,
         standing: standing_from(row)?,
         changed_ms: row.get(8)?,
+        created_ms: row.get(9)?,
+        origin: row.get(10)?,
     })
 }
 
@@ -743,6 +808,8 @@ mod tests {
             rules_version: 1,
             dice_scheme: 1,
             seed: &[7; 32],
+            origin: None,
+            events: &[],
             position: "start",
             standing: standing(),
             now_ms: 1,

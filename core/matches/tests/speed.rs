@@ -132,3 +132,63 @@ fn a_library_of_a_thousand_finished_matches_opens_and_goes_on_at_once() {
     });
     assert!(quick, "each round was over the bar; the figures are above");
 }
+
+/// Statistics of a hundred finished games of backgammon read each log once, and then never again.
+#[test]
+fn matches_that_are_over_are_counted_once() {
+    let folder = folder();
+    let opened = library(folder.path());
+    for byte in 0..5 {
+        let session = backgammon(&opened, PEOPLE, 0, byte);
+        for turn in 0.. {
+            let now = session.snapshot().unwrap();
+            match now.phase {
+                Phase::ToPlay { .. } => {
+                    let from = now.movable[turn % now.movable.len()];
+                    let to = session.targets(from).unwrap()[0].to;
+                    drop(session.move_checker(from, to).unwrap());
+                }
+                Phase::OpeningRoll | Phase::ToRoll { .. } => drop(session.roll().unwrap()),
+                Phase::ToEnd { .. } => drop(session.end_turn().unwrap()),
+                Phase::BetweenGames | Phase::Over => break,
+            }
+        }
+    }
+    drop(opened);
+    let connection = rusqlite::Connection::open(folder.path().join(matches::FILE_NAME)).unwrap();
+    // Each of the five another 19 times.
+    connection
+        .execute_batch(
+            "CREATE TEMP TABLE copies AS
+                 WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 19) SELECT n FROM number;
+             CREATE TEMP TABLE old AS SELECT * FROM matches;
+             INSERT INTO matches
+                 SELECT id || '-' || n, game, setup, format_version, rules_version, dice_scheme, seed, position, revision,
+                     status, actor, near_score, far_score, turns, created_ms, changed_ms + 1000000 * n, damage, origin
+                 FROM old, copies;
+             INSERT INTO events SELECT id || '-' || n, idx, event FROM events JOIN old ON match_id = id, copies;",
+        )
+        .unwrap();
+    let events: u32 = connection
+        .query_row("SELECT count(*) FROM events", [], |row| row.get(0))
+        .unwrap();
+    drop(connection);
+    let library = library(folder.path());
+    let count = || {
+        let mut times = Vec::new();
+        let found = timed(&mut times, || {
+            library.statistics(matches::MatchFilter::default()).unwrap()
+        });
+        assert_eq!(found.backgammon[0].matches.played(), 100);
+        let page = timed(&mut times, || {
+            library.matches(matches::MatchFilter::default(), None, 50).unwrap()
+        });
+        assert_eq!(page.len(), 50);
+        (times[0], times[1], found)
+    };
+    let (first, _, found) = count();
+    let (then, page, again) = count();
+    println!("100 games, {events} events: {first:?} the first time, then {then:?}; a page of 50 {page:?}");
+    assert_eq!(found, again);
+    assert!(then * 4 < first, "the logs were read again");
+}

@@ -7,9 +7,14 @@
 //! **Undo** takes back one `move_checker` of this turn, however many steps it played; never the roll, never a turn that has
 //! ended. A game that is won stays won.
 
+mod facts;
 mod review;
 
-use std::{collections::HashMap, sync::Mutex, sync::Weak, time::Instant};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, Weak},
+    time::Instant,
+};
 
 use ::backgammon::{
     Board as Position, Dice, Die, MatchLength, MatchScore, OpeningWinner, Place, Step, StepError, Turn, WhichSide,
@@ -19,6 +24,7 @@ use ::backgammon::{
 use serde::{Deserialize, Serialize};
 
 pub use ::backgammon::WinKind;
+pub use facts::{Facts, ThrownBy, ThrownDice, WonGame};
 pub use review::{
     Alternative, Chances, Hint, Mark, Rating, Reason, Review, ReviewedTurn, Summary, Totals, WeighedPlay,
 };
@@ -33,6 +39,7 @@ use crate::{
     rules::{Game, OpenSessions},
 };
 use review::ReviewUnderWay;
+pub(crate) use review::{analysis as review_analysis, reviewed_games};
 
 type Result<T> = std::result::Result<T, SessionError<Refusal>>;
 
@@ -807,7 +814,7 @@ impl Session<Backgammon> {
             let score = standing.score_for(seat);
             (self.think(), turn, opening, score, level, inner.revision, events)
         };
-        let mut stream = self.seed.computer_stream(events, Purpose::Play);
+        let mut stream = self.seeds.computer_stream(events, Purpose::Play);
         let Some(play) = ai::choose(&turn, score, ai_level(level), &mut stream, &|| thought.is_stopped()) else {
             return Ok(None);
         };
@@ -826,7 +833,7 @@ impl Session<Backgammon> {
         };
         let thought_ms = u32::try_from(asked.elapsed().as_millis()).unwrap_or(u32::MAX);
         let steps = u32::try_from(play.steps.len()).unwrap_or(u32::MAX);
-        let mut pace_stream = self.seed.computer_stream(events, Purpose::Pace);
+        let mut pace_stream = self.seeds.computer_stream(events, Purpose::Pace);
         let holds = Holds {
             step: pace::computers_step(self.pace(), steps, rolled, thought_ms, &mut pace_stream),
             ..OWN
@@ -848,6 +855,17 @@ impl Session<Backgammon> {
         Ok(self.update(&mut inner, vec![frame]))
     }
 
+    /// Begins another match, unfinished, that has everything in common with this one up to the roll of a turn; there the same
+    /// dice lie, to be played otherwise, and rolls after that are its own. A roll without a legal step ends its turn there
+    /// too. Turns count as the lines of the snapshot's log do, 0 for the first. This match stays as it is, whatever became of
+    /// it.
+    ///
+    /// [`Refusal::NoSuchTurn`] for a line that is not there.
+    pub fn play_on(&self, line: u32) -> Result<Arc<Self>> {
+        let line = usize::try_from(line).unwrap_or(usize::MAX);
+        self.begin_alike(|log| up_to_roll(log, line).ok_or(SessionError::Refused(Refusal::NoSuchTurn)))
+    }
+
     fn pace(&self) -> crate::settings::Pace {
         lock(&self.shared.settings).pace
     }
@@ -856,7 +874,7 @@ impl Session<Backgammon> {
     fn opening_throws(&self, rolls: u64) -> Vec<Event> {
         let mut events = Vec::new();
         for number in rolls + 1.. {
-            let [near, far] = self.seed.dice(number, "");
+            let [near, far] = self.seeds.dice(number);
             events.push(Event::OpeningRolled([near, far]));
             if near != far {
                 break;
@@ -867,7 +885,7 @@ impl Session<Backgammon> {
 
     /// The roll of the seat whose turn it is, and the end of the turn if nothing can be played with it.
     fn throw(&self, log: &Log<Backgammon>) -> Result<Vec<Event>> {
-        let roll = Event::Rolled(self.seed.dice(log.rolls() + 1, ""));
+        let roll = Event::Rolled(self.seeds.dice(log.rolls() + 1));
         let rolled = Backgammon::apply(log.state(), &roll).map_err(SessionError::Refused)?;
         let void = rolled.turn().is_some_and(|(_, turn)| turn.is_void());
         Ok(std::iter::once(roll).chain(void.then_some(Event::TurnEnded)).collect())
@@ -917,6 +935,15 @@ impl Session<Backgammon> {
             position_id: standing.position_id(),
         }
     }
+}
+
+/// How many events there are up to the roll of a turn, and to its end if nothing could be played.
+fn up_to_roll(log: &Log<Backgammon>, line: usize) -> Option<usize> {
+    let (last, _, turn, _) = review::turns(log).nth(line)?;
+    let mut events = log.played().iter().take(last + 1);
+    let roll = events.rposition(|played| Backgammon::roll(&played.event).is_some())?;
+    // The end of such a turn is in the log with its roll.
+    Some(roll + if turn.is_void() { 2 } else { 1 })
 }
 
 fn match_length(points: u32) -> Option<MatchLength> {

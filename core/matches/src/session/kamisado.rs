@@ -9,13 +9,22 @@
 //! until a person takes back more or lands the tower on its own square. Taking back again and again always reaches the
 //! near person's first choice (the start, between two people).
 
-use std::{collections::HashMap, str::FromStr, sync::Mutex, sync::Weak, time::Instant};
+mod facts;
+
+use std::{
+    collections::HashMap,
+    str::FromStr,
+    sync::{Arc, Mutex, Weak},
+    time::Instant,
+};
 
 use ::kamisado::{
     MoveError, State,
     ai::{self, Solver, explain},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+pub use facts::{Facts, WonBy};
 
 pub use ::kamisado::{
     Colour, Direction, End, Move, MoveError as Refusal, Side, Square,
@@ -552,8 +561,8 @@ impl Session<Kamisado> {
                 self.think(),
                 inner.log.state().state,
                 level,
-                self.seed.computer_stream(events, Purpose::Play),
-                self.seed.computer_stream(events, Purpose::Pace),
+                self.seeds.computer_stream(events, Purpose::Play),
+                self.seeds.computer_stream(events, Purpose::Pace),
                 inner.revision,
             )
         };
@@ -592,6 +601,20 @@ impl Session<Kamisado> {
             skippable: true,
         };
         Ok(self.update(&inner, vec![frame]))
+    }
+
+    /// Begins another match, unfinished, that has the first `plies` plies in common with this one, and the passes that follow
+    /// them by force. More than there are is the present, as in [`Self::board_after`]. This match stays as it is, whatever
+    /// became of it.
+    ///
+    /// [`SessionError::Over`] where the game is over at that ply.
+    pub fn play_on(&self, plies: u32) -> Result<Arc<Self>> {
+        self.begin_alike(|log| {
+            let played = log.played();
+            let keep = usize::try_from(plies).unwrap_or(played.len()).min(played.len());
+            let passes = played.iter().skip(keep).take_while(|played| !played.event.is_real());
+            Ok(keep + passes.count())
+        })
     }
 
     fn update(&self, inner: &Inner<Kamisado>, frames: Vec<Frame>) -> Update {

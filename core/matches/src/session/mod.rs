@@ -3,7 +3,8 @@
 //! Decided here: that a command is saved before it is true, that thinking happens outside the lock, is stopped by whatever
 //! changes the match and counts only if nothing did, and how a match is closed. Left to each game's module: its commands.
 //!
-//! Locks are taken in the order open sessions → one session → store, and never held while the computer thinks.
+//! Locks are taken in the order open sessions → one session → one played on from it → store, and never held while the
+//! computer thinks.
 
 pub mod backgammon;
 pub mod kamisado;
@@ -22,6 +23,7 @@ use crate::{
     errors::{LibraryError, SessionError},
     log::{Closing, FORMAT_VERSION, Log, Tail},
     model::{Actor, MatchStatus, Seat},
+    origin::Seeds,
     rules::{Game, OpenSessions},
     settings::Settings,
     store::{Change, ChangeError, NewMatch, Store},
@@ -61,7 +63,7 @@ pub(crate) fn remember<G: Game>(open: &mut Open<'_, G>, session: &Arc<Session<G>
 #[derive(Debug)]
 pub struct Session<G: Game> {
     id: String,
-    seed: MatchSeed,
+    seeds: Seeds,
     shared: Arc<Shared>,
     inner: Mutex<Inner<G>>,
     thoughts: Mutex<Vec<Arc<AtomicBool>>>,
@@ -76,6 +78,8 @@ struct Inner<G: Game> {
     gone: bool,
     /// Another match was begun from it. A second tap must not begin a third.
     restarted: bool,
+    /// The last match that was played on from it, and with how many of its events that begins.
+    played_on: Option<(usize, Weak<Session<G>>)>,
 }
 
 /// Something the computer is thinking about; can be stopped, and is forgotten when dropped.
@@ -99,10 +103,10 @@ impl Drop for Thought<'_> {
 type Refused<G> = SessionError<<G as Game>::Refusal>;
 
 impl<G: Game> Session<G> {
-    pub(crate) fn new(shared: Arc<Shared>, id: String, seed: MatchSeed, log: Log<G>, revision: u64) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, id: String, seeds: Seeds, log: Log<G>, revision: u64) -> Self {
         Self {
             id,
-            seed,
+            seeds,
             shared,
             inner: Mutex::new(Inner {
                 log,
@@ -110,6 +114,7 @@ impl<G: Game> Session<G> {
                 memory: G::Memory::default(),
                 gone: false,
                 restarted: false,
+                played_on: None,
             }),
             thoughts: Mutex::new(Vec::new()),
         }
@@ -118,27 +123,31 @@ impl<G: Game> Session<G> {
     /// Begins and saves a new match, closing another one in the same transaction.
     fn begin(
         shared: &Arc<Shared>,
-        setup: G::Setup,
-        seed: MatchSeed,
+        log: Log<G>,
+        seeds: Seeds,
         closing: Option<&Change<'_>>,
     ) -> Result<Self, ChangeError> {
         let id = new_id(&*shared.environment).map_err(ChangeError::Failed)?;
-        let log = Log::<G>::new(setup);
-        let text = serde_json::to_string(&setup).map_err(|error| ChangeError::Failed(internal(&error)))?;
+        let failed = |error| ChangeError::Failed(internal(&error));
+        let setup = serde_json::to_string(log.setup()).map_err(failed)?;
+        let origin = seeds.origin().map(serde_json::to_string).transpose().map_err(failed)?;
+        let events = Tail::of(log.played().to_vec()).texts().map_err(failed)?;
         let new = NewMatch {
             id: &id,
             game: G::KIND,
-            setup: &text,
+            setup: &setup,
             format_version: FORMAT_VERSION,
             rules_version: G::RULES_VERSION,
             dice_scheme: dice::SCHEME,
-            seed: seed.bytes(),
+            seed: seeds.own().bytes(),
+            origin: origin.as_deref(),
+            events: &events,
             position: &G::position(log.state()),
             standing: log.standing(),
             now_ms: shared.environment.now_ms(),
         };
         shared.store.begin(closing, &new)?;
-        Ok(Self::new(Arc::clone(shared), id, seed, log, 0))
+        Ok(Self::new(Arc::clone(shared), id, seeds, log, 0))
     }
 
     /// Begins and saves a new match.
@@ -151,12 +160,13 @@ impl<G: Game> Session<G> {
             None => MatchSeed::from_bytes(secret(&*shared.environment)?),
         };
         let mut open = lock(G::sessions(&shared.open));
-        let session = Self::begin(shared, setup, seed, None).map_err(|error| match error {
-            ChangeError::Failed(error) => error,
-            ChangeError::Stale => LibraryError::Internal {
-                detail: "a new match cannot be stale".to_owned(),
-            },
-        })?;
+        let session =
+            Self::begin(shared, Log::new(setup), Seeds::new(seed, None), None).map_err(|error| match error {
+                ChangeError::Failed(error) => error,
+                ChangeError::Stale => LibraryError::Internal {
+                    detail: "a new match cannot be stale".to_owned(),
+                },
+            })?;
         let session = Arc::new(session);
         remember(&mut open, &session);
         Ok(session)
@@ -299,20 +309,56 @@ impl<G: Game> Session<G> {
             return Err(SessionError::Closed);
         }
         let seed = secret(&*self.shared.environment).map_err(SessionError::NotSaved)?;
-        let seed = MatchSeed::from_bytes(seed);
-        let setup = *inner.log.setup();
+        let seeds = Seeds::new(MatchSeed::from_bytes(seed), None);
+        let log = Log::new(*inner.log.setup());
         let session = if inner.log.status() == MatchStatus::Unfinished {
             let (keep, tail) = (inner.log.len(), Tail::closing(Closing::Abandoned));
             self.commit_with(&mut inner, keep, tail, |change| {
-                Self::begin(&self.shared, setup, seed, Some(change))
+                Self::begin(&self.shared, log, seeds, Some(change))
             })?
         } else {
-            Self::begin(&self.shared, setup, seed, None).map_err(|error| inner.not_changed(error))?
+            Self::begin(&self.shared, log, seeds, None).map_err(|error| inner.not_changed(error))?
         };
         let session = Arc::new(session);
         inner.restarted = true;
         remember(&mut open, &session);
         Ok(session)
+    }
+
+    /// Begins another match that has its first events, as many as `keep` says, in common with this one, which stays as it is.
+    /// Rolls after them have dice of their own. Asked again with the same answer, it gives the same match, as long as nothing
+    /// was done in it and somebody has it: a second tap begins no second one.
+    fn begin_alike(
+        &self,
+        keep: impl FnOnce(&Log<G>) -> Result<usize, Refused<G>>,
+    ) -> Result<Arc<Self>, SessionError<G::Refusal>> {
+        let mut open = lock(G::sessions(&self.shared.open));
+        let mut inner = self.look()?;
+        let keep = keep(&inner.log)?;
+        let begun = inner.played_on.as_ref().filter(|(events, _)| *events == keep);
+        if let Some(begun) = begun.and_then(|(_, session)| session.upgrade())
+            && begun.is_untouched()
+        {
+            return Ok(begun);
+        }
+        let log = inner.log.first(keep);
+        if log.status() != MatchStatus::Unfinished {
+            return Err(SessionError::Over);
+        }
+        let seed = secret(&*self.shared.environment).map_err(SessionError::NotSaved)?;
+        let seeds = self
+            .seeds
+            .played_on(&self.id, keep, log.rolls(), MatchSeed::from_bytes(seed));
+        let session = Self::begin(&self.shared, log, seeds, None).map_err(|error| inner.not_changed(error))?;
+        let session = Arc::new(session);
+        inner.played_on = Some((keep, Arc::downgrade(&session)));
+        remember(&mut open, &session);
+        Ok(session)
+    }
+
+    fn is_untouched(&self) -> bool {
+        let inner = self.inner();
+        inner.revision == 0 && !inner.gone
     }
 }
 

@@ -27,7 +27,7 @@ pub use ::backgammon::ai::explain::{Chances, Mark, Rating, Reason, Summary};
 const LEVEL: ai::Level = ai::Level::Expert;
 
 /// What kept reviews rest on. Those that rest on something else are made anew.
-fn analysis() -> String {
+pub(crate) fn analysis() -> String {
     format!("{} expert", explain::analysis())
 }
 
@@ -169,6 +169,20 @@ impl Totals {
             side.add(turn.decision, turn.loss, turn.luck);
         }
         totals
+    }
+
+    /// Counts others in.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (sum, side) in [(&mut self.near, &other.near), (&mut self.far, &other.far)] {
+            *sum = Summary {
+                decisions: sum.decisions + side.decisions,
+                loss: sum.loss + side.loss,
+                doubtful: sum.doubtful + side.doubtful,
+                bad: sum.bad + side.bad,
+                blunders: sum.blunders + side.blunders,
+                luck: sum.luck + side.luck,
+            };
+        }
     }
 }
 
@@ -364,6 +378,25 @@ impl Kept {
     }
 }
 
+/// The totals of the games that ended by the rules and all of whose turns are in what was kept of their review, by the turn's
+/// event.
+pub(crate) fn reviewed_games(log: &Log<Backgammon>, kept: Vec<(usize, String)>) -> Vec<Totals> {
+    let mut kept: HashMap<usize, String> = kept.into_iter().collect();
+    let mut reviewed = |turn: &EndedTurn| {
+        let review = Kept::read(&kept.remove(&turn.event)?, &turn.played)?;
+        Some(ReviewedTurn::of(turn, review))
+    };
+    let turns = ended_turns(log);
+    let games = turns.chunk_by(|one, next| one.game == next.game);
+    games
+        .filter(|game| game.last().is_some_and(|turn| turn.played.after.result().is_some()))
+        .filter_map(|game| {
+            let turns: Option<Vec<ReviewedTurn>> = game.iter().map(&mut reviewed).collect();
+            turns.map(|turns| Totals::of(turns.iter()))
+        })
+        .collect()
+}
+
 /// The review as far as it has come.
 fn review(inner: &Inner<Backgammon>, of: usize) -> Review {
     let turns = inner.memory.review.turns.clone();
@@ -378,7 +411,7 @@ fn review(inner: &Inner<Backgammon>, of: usize) -> Review {
 }
 
 /// All turns that were begun, each with the index of its last event but for its end.
-fn turns(log: &Log<Backgammon>) -> impl Iterator<Item = (usize, Seat, Turn, bool)> {
+pub(super) fn turns(log: &Log<Backgammon>) -> impl Iterator<Item = (usize, Seat, Turn, bool)> {
     let played = log.played();
     played.iter().enumerate().filter_map(move |(index, entry)| {
         // The last state of a turn says it all.
