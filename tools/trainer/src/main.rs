@@ -7,8 +7,9 @@
 // Counts and step sizes, whose last digits do not matter.
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
-mod learning;
-mod looking;
+mod games;
+mod learner;
+mod looks;
 mod measure;
 mod play;
 mod state;
@@ -22,21 +23,22 @@ use std::{
 
 use backgammon::ai::Evaluator;
 use measure::Decisions;
-use state::State;
+use state::{Kept, State};
 
 const USAGE: &str = "\
-usage: trainer train DIR --games N [--minutes N] [--threads N] [--seed N] [--decisions FILE]
-       trainer refine DIR --rounds N [--from FILE] [--rate R] [--minutes N] [--threads N] [--seed N] [--decisions FILE]
+usage: trainer train DIR --rounds N [--minutes N] [--threads N] [--seed N] [--decisions FILE]
+       trainer refine DIR --rounds N [--from FILE] [--minutes N] [--threads N] [--seed N] [--decisions FILE]
        trainer embed DIR FILE
 
-train    learns by temporal differences up to so many games: begins, or goes on from DIR/checkpoint.bin
-refine   learns from looking ahead for so many rounds, while the steps shrink from R to nothing: begins with the nets of
+train    learns from games for so many rounds of 400: begins with random weights, or goes on from DIR/checkpoint.bin
+refine   learns from looking ahead for so many rounds of 20,000 looks, kept in DIR/looks.bin: begins with the nets of
          DIR/checkpoint.bin or of FILE, or goes on with a refinement that was interrupted
 embed    writes the averaged nets of DIR/checkpoint.bin as the file the library embeds
 
-Both write the checkpoint anew every minute and add a line to DIR/log.tsv: games or rounds, seconds, step size, then what the
-averaged nets lose on FILE. They end early after so many minutes. What they learn depends on the seed and the number of
-threads (1 and 2 unless given when they begin), not on the machine or the time.";
+Steps shrink in the second half of the rounds. The checkpoint is written anew every minute, and a line is added to
+DIR/log.tsv: seconds, rounds of games and of looks, step size, then what the averaged nets lose on FILE. Both end early after
+so many minutes and can be gone on with. What they learn depends on the seed (1 unless given when they begin) and the number
+of rounds, not on the threads (2), the machine or the time.";
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -64,9 +66,7 @@ fn main() -> ExitCode {
 
 #[derive(Default)]
 struct Options {
-    games: Option<u64>,
     rounds: Option<u64>,
-    rate: Option<f32>,
     from: Option<PathBuf>,
     minutes: Option<f64>,
     threads: Option<usize>,
@@ -76,7 +76,7 @@ struct Options {
 
 const SEED: u64 = 1;
 const THREADS: usize = 2;
-const RATE: f32 = 0.03;
+const MOST_THREADS: usize = 64;
 
 impl Options {
     fn parse(words: &[&str]) -> Result<Self> {
@@ -95,9 +95,7 @@ impl Options {
                 _ => Err(format!("{name} takes a number above zero, not {value}")),
             };
             match name {
-                "--games" => options.games = Some(whole()?),
                 "--rounds" => options.rounds = Some(whole()?),
-                "--rate" => options.rate = Some(positive()? as f32),
                 "--from" => options.from = Some(value.into()),
                 "--minutes" => options.minutes = Some(positive()?),
                 "--threads" => options.threads = Some(usize::try_from(whole()?)?),
@@ -109,21 +107,28 @@ impl Options {
         Ok(options)
     }
 
-    /// What is in the folder; `begin` where nothing is. A run that goes on keeps its seed and its threads.
-    fn state(&self, dir: &Path, begin: impl FnOnce(u64, usize) -> Result<State>) -> Result<State> {
+    fn rounds(&self) -> Result<u64> {
+        self.rounds.filter(|&rounds| rounds > 0).ok_or_else(|| USAGE.into())
+    }
+
+    fn threads(&self) -> Result<usize> {
+        let threads = self.threads.unwrap_or(THREADS);
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(format!("{threads} threads cannot work side by side").into());
+        }
+        Ok(threads)
+    }
+
+    /// What is in the folder; `begin` where nothing is. A run that goes on keeps its seed.
+    fn state(&self, dir: &Path, begin: impl FnOnce(u64) -> Result<State>) -> Result<State> {
         fs::create_dir_all(dir)?;
         let checkpoint = dir.join(CHECKPOINT);
         if !checkpoint.exists() {
-            let threads = self.threads.unwrap_or(THREADS);
-            if !state::THREADS.contains(&threads) {
-                return Err(format!("{threads} threads cannot learn side by side").into());
-            }
-            return begin(self.seed.unwrap_or(SEED), threads);
+            return begin(self.seed.unwrap_or(SEED));
         }
         let state = State::read(&checkpoint)?;
-        let same = self.seed.is_none_or(|seed| seed == state.seed) && self.threads.is_none_or(|it| it == state.threads);
-        if !same || self.from.is_some() {
-            return Err(format!("{} goes on with its own nets, seed and threads", checkpoint.display()).into());
+        if self.seed.is_some_and(|seed| seed != state.seed) || self.from.is_some() {
+            return Err(format!("{} goes on with its own nets and seed", checkpoint.display()).into());
         }
         Ok(state)
     }
@@ -135,49 +140,39 @@ const CHECKPOINT: &str = "checkpoint.bin";
 const SAVED_EVERY: Duration = Duration::from_secs(60);
 
 fn train(dir: &Path, options: &Options) -> Result<()> {
-    let games = options.games.ok_or(USAGE)?;
-    if options.rounds.is_some() || options.rate.is_some() || options.from.is_some() {
-        return Err("--rounds, --rate and --from are for refining".into());
+    let (rounds, threads) = (options.rounds()?, options.threads()?);
+    if options.from.is_some() {
+        return Err("--from is for refining".into());
     }
-    let mut state = options.state(dir, |seed, threads| Ok(State::new(seed, threads)))?;
-    if state.refined > 0 {
+    let mut state = options.state(dir, |seed| Ok(State::new(seed)))?;
+    if state.looks > 0 {
         return Err("these nets were refined; games would undo it".into());
     }
-    let done = |state: &State| state.games as f64 / games as f64;
-    let step = |state: &mut State| {
-        learning::round(state);
-        format!("{}\t{:.5}", state.games, learning::rate(state.games))
-    };
-    run(dir, options, &mut state, done, step)
+    let done = |state: &State| state.games as f64 / rounds as f64;
+    run(dir, options, &mut state, done, |state| {
+        state.play(done(state) as f32, threads);
+        Ok(())
+    })
 }
 
 fn refine(dir: &Path, options: &Options) -> Result<()> {
-    let (rounds, first) = (options.rounds.ok_or(USAGE)?, options.rate.unwrap_or(RATE));
-    if options.games.is_some() || rounds == 0 {
-        return Err("a refinement goes for so many --rounds, at least one".into());
-    }
-    let mut state = options.state(dir, |seed, threads| {
+    let (rounds, threads) = (options.rounds()?, options.threads()?);
+    let mut state = options.state(dir, |seed| {
         let file = options
             .from
             .as_deref()
             .ok_or("there is no checkpoint, and no nets are given to begin with")?;
-        Ok(State::from_nets(
-            Evaluator::from_bytes(&fs::read(file)?)?,
-            seed,
-            threads,
-        ))
+        let nets = Evaluator::from_bytes(&state::bytes_of(file)?)?;
+        Ok(State::from_nets(nets, seed))
     })?;
-    if state.refinement >= rounds {
-        state.refinement = 0;
+    if state.looks == state.before || state.looks - state.before >= rounds {
+        state.begin_refinement();
     }
-    let mut refiner = looking::Refiner::new(&mut state);
-    let done = |state: &State| state.refinement as f64 / rounds as f64;
-    let step = |state: &mut State| {
-        let rate = first * (1.0 - done(state) as f32);
-        refiner.round(state, rate);
-        format!("{}+{}\t{rate:.5}", state.games, state.refined)
-    };
-    run(dir, options, &mut state, done, step)
+    let mut kept = Kept::read(dir.join("looks.bin"), state.looks)?;
+    let done = |state: &State| (state.looks - state.before) as f64 / rounds as f64;
+    run(dir, options, &mut state, done, |state| {
+        state.look(&mut kept, done(state) as f32, threads)
+    })
 }
 
 /// Makes steps until all is done or the time is up; saves and measures.
@@ -186,7 +181,7 @@ fn run(
     options: &Options,
     state: &mut State,
     done: impl Fn(&State) -> f64,
-    mut step: impl FnMut(&mut State) -> String,
+    mut step: impl FnMut(&mut State) -> Result<()>,
 ) -> Result<()> {
     let decisions = options.decisions.as_deref().map(Decisions::read).transpose()?;
     let time = options.minutes.map_or(f64::INFINITY, |minutes| 60.0 * minutes);
@@ -195,12 +190,13 @@ fn run(
     let passed = || began.elapsed().as_secs_f64();
     if before >= 1.0 {
         println!(
-            "nothing is left to do: {} games, {} rounds of looking",
-            state.games, state.refined
+            "nothing is left to do: {} rounds of games, {} of looks",
+            state.games, state.looks
         );
     }
     while done(state) < 1.0 && passed() < time {
-        let line = step(state);
+        let rate = state::rate(done(state) as f32);
+        step(state)?;
         let over = done(state) >= 1.0 || passed() >= time;
         if saved.elapsed() < SAVED_EVERY && !over {
             continue;
@@ -211,7 +207,10 @@ fn run(
         let lost = decisions
             .as_ref()
             .map_or_else(String::new, |it| it.measure(&state.average).to_string());
-        let line = format!("{:.0}\t{line}\t{lost}", state.seconds);
+        let line = format!(
+            "{:.0}\t{}\t{}\t{rate:.5}\t{lost}",
+            state.seconds, state.games, state.looks
+        );
         state::append(&dir.join("log.tsv"), &line)?;
         let left = passed() * (1.0 - done(state)) / (done(state) - before);
         println!("{line}\t{:.0} min left", left.min(time - passed()).max(0.0) / 60.0);

@@ -7,7 +7,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::{
     bearoff::Bearoff,
-    inputs::{INPUTS, Inputs, PLAIN_INPUTS, Scales},
+    inputs::{INPUTS, Inputs, PLAIN_INPUTS},
     net::Net,
     outcome::Outcome,
 };
@@ -17,11 +17,11 @@ use crate::{
 };
 
 /// For positions in which checkers still have to pass each other.
-pub type ContactNet = Net<4, 64>;
+pub type ContactNet = Net<4, 64, 32>;
 /// For races.
-pub type RaceNet = Net<2, 64>;
+pub type RaceNet = Net<2, 64, 32>;
 /// For a first look at many plays.
-pub type QuickNet = Net<1, 32>;
+pub type QuickNet = Net<1, 32, 16>;
 
 /// A side with so many checkers in its home board or off is bearing in, bearing off or crunched.
 const LATE: u8 = 11;
@@ -78,6 +78,17 @@ impl Evaluator {
         &TRAINED
     }
 
+    /// These nets together.
+    pub fn from_nets(contact: ContactNet, late: ContactNet, race: RaceNet, quick: QuickNet) -> Self {
+        Self {
+            contact,
+            late,
+            race,
+            quick,
+            arch: Arch::new(),
+        }
+    }
+
     /// The nets with these weights, in the order of the fields. Missing ones are zero.
     pub fn from_weights(weights: impl IntoIterator<Item = f32>) -> Self {
         let mut weights = weights.into_iter();
@@ -110,20 +121,6 @@ impl Evaluator {
     /// Whether no net is needed.
     pub fn is_known(board: Board) -> bool {
         known(board).is_some()
-    }
-
-    /// Moves the estimates for `board` a little towards `target`: those of the net for its kind of position and of the
-    /// quick one. `scales` says how learning sees the inputs.
-    pub fn learn(&mut self, board: Board, kind: Kind, target: Outcome, rate: f32, scales: &Scales) {
-        let arch = self.arch;
-        arch.dispatch(Lesson {
-            nets: self,
-            board,
-            kind,
-            target,
-            rate,
-            scales,
-        });
     }
 }
 
@@ -169,48 +166,6 @@ impl WithSimd for Glance<'_> {
     }
 }
 
-/// [`Evaluator::learn`], likewise.
-struct Lesson<'a> {
-    nets: &'a mut Evaluator,
-    board: Board,
-    kind: Kind,
-    target: Outcome,
-    rate: f32,
-    scales: &'a Scales,
-}
-
-#[allow(clippy::inline_always)]
-impl WithSimd for Lesson<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let Self {
-            nets,
-            board,
-            kind,
-            target,
-            rate,
-            scales,
-        } = self;
-        let plain = Inputs::plain(board);
-        let (levers, bias) = plain.levers(scales);
-        if kind == Kind::Race {
-            nets.race.learn(plain.active(), target, rate, levers.active(), bias);
-            return;
-        }
-        nets.quick.learn(plain.active(), target, rate, levers.active(), bias);
-        let full = Inputs::full(board);
-        let (levers, bias) = full.levers(scales);
-        let net = if kind == Kind::Late {
-            &mut nets.late
-        } else {
-            &mut nets.contact
-        };
-        net.learn(full.active(), target, rate, levers.active(), bias);
-    }
-}
-
 /// What needs no net: the end, and races of two sides that are home.
 fn known(board: Board) -> Option<Outcome> {
     if let Some(result) = board.result() {
@@ -239,12 +194,17 @@ mod tests {
     use super::*;
     use crate::{Setup, notation::parse_position_id};
 
-    /// Nets that believe in everything: all weights zero but the biases of the outputs.
+    /// Nets that believe in everything: all weights zero, every chance a half.
     fn believing() -> Evaluator {
         let mut weights = Vec::new();
-        for (inputs, hidden) in [(INPUTS, 256), (INPUTS, 256), (PLAIN_INPUTS, 128), (PLAIN_INPUTS, 32)] {
-            weights.extend(std::iter::repeat_n(0.0, (inputs + 1) * hidden + 5 * hidden));
-            weights.extend([0.0; 5]);
+        for (inputs, first, second) in [
+            (INPUTS, 256, 32),
+            (INPUTS, 256, 32),
+            (PLAIN_INPUTS, 128, 32),
+            (PLAIN_INPUTS, 32, 16),
+        ] {
+            let count = (inputs + 1) * first + (first + 1) * second + (second + 1) * 5;
+            weights.extend(std::iter::repeat_n(0.0, count));
         }
         assert_eq!(weights.len(), Evaluator::WEIGHTS);
         Evaluator::from_weights(weights)

@@ -45,7 +45,8 @@ impl Outcome {
         ]
     }
 
-    pub(crate) fn from_array([win, win_gammon, win_backgammon, lose_gammon, lose_backgammon]: [f32; OUTPUTS]) -> Self {
+    /// The outcome of these numbers, made to agree: a gammon is no likelier than a win, a backgammon than a gammon.
+    pub fn from_array([win, win_gammon, win_backgammon, lose_gammon, lose_backgammon]: [f32; OUTPUTS]) -> Self {
         // What must be nested is nested, whatever the net says.
         let win_gammon = win_gammon.min(win);
         let lose_gammon = lose_gammon.min(1.0 - win);
@@ -62,7 +63,8 @@ impl Outcome {
 impl Outcome {
     /// Whoever has borne off a checker cannot lose a gammon any more, and whoever has passed the other and left its home
     /// no backgammon.
-    pub(super) fn possible(self, board: Board) -> Self {
+    #[must_use]
+    pub fn possible(self, board: Board) -> Self {
         let passed = !board.has_contact();
         let gammon = |loser: Side| if loser.off() > 0 { 0.0 } else { 1.0 };
         let backgammon = |loser: Side| {

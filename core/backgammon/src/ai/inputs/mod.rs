@@ -1,5 +1,5 @@
 //! What the nets are shown of a position. Decided here: which numbers, in which order. Left to others: how one side's
-//! quantities are reckoned (`eye`), how learning sees them (`levers`), what a net makes of them (`net`), which net is
+//! quantities are reckoned (`eye`), what a net makes of them (`net`), which net is
 //! asked (`evaluator`).
 //!
 //! Three kinds, each for the side on roll first and then for the other, always counted from that side:
@@ -15,14 +15,11 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 mod eye;
-mod levers;
 
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use eye::{Eye, bits};
-
-pub use levers::{Scale, Scales};
 
 /// Four numbers for each place from the 1 point to the bar.
 const POINTS_A_SIDE: usize = 25 * 4;
@@ -39,9 +36,11 @@ const PATTERNS_A_SIDE: usize = 728 + 63 * WINDOWS.len();
 /// The lowest point of each window of six.
 const WINDOWS: [u32; 5] = [4, 7, 13, 16, 19];
 
-const RACE_FEATURES_AT: usize = 2 * POINTS_A_SIDE;
+/// Where the features begin; before them are the points.
+pub const FEATURES_AT: usize = 2 * POINTS_A_SIDE;
 const CONTACT_FEATURES_AT: usize = PLAIN_INPUTS;
-const PATTERNS_AT: usize = CONTACT_FEATURES_AT + 2 * CONTACT_FEATURES_A_SIDE;
+/// Where the patterns begin; before them are the features.
+pub const PATTERNS_AT: usize = CONTACT_FEATURES_AT + 2 * CONTACT_FEATURES_A_SIDE;
 
 /// How many inputs [`Inputs::plain`] has. They come first.
 pub const PLAIN_INPUTS: usize = 2 * (POINTS_A_SIDE + RACE_FEATURES_A_SIDE);
@@ -56,7 +55,6 @@ const MAX_ACTIVE: usize = 2 * (45 + RACE_FEATURES_A_SIDE + CONTACT_FEATURES_A_SI
 #[derive(Debug, Clone, Default)]
 pub struct Inputs {
     active: ArrayVec<(u16, f32), MAX_ACTIVE>,
-    full: bool,
 }
 
 impl Inputs {
@@ -75,10 +73,7 @@ impl Inputs {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub fn full(board: Board) -> Self {
-        let mut inputs = Self {
-            full: true,
-            ..Self::default()
-        };
+        let mut inputs = Self::default();
         let (mine, theirs) = (Eye::new(board.mover()), Eye::new(board.opponent()));
         for (which, eye, other) in [(0, &mine, &theirs), (1, &theirs, &mine)] {
             inputs.points_and_race(eye, which);
@@ -125,7 +120,7 @@ impl Inputs {
         for place in bits(eye.heap) {
             self.push(at(place) + 3, f32::from(eye.on(place) - 3) / 2.0);
         }
-        let first = RACE_FEATURES_AT + which * RACE_FEATURES_A_SIDE;
+        let first = FEATURES_AT + which * RACE_FEATURES_A_SIDE;
         for (index, value) in eye.race_features().into_iter().enumerate() {
             self.push(first + index, value);
         }
