@@ -7,7 +7,7 @@
 
 use backgammon::{
     Board,
-    ai::{Aligned, FEATURES_AT, INPUTS, Inputs, Net, OUTPUTS, Outcome, PATTERNS_AT},
+    ai::{Activity, Aligned, FEATURES_AT, INPUTS, Inputs, Net, OUTPUTS, Outcome, PATTERNS_AT},
 };
 use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, RngExt};
@@ -20,15 +20,6 @@ pub const BATCH: usize = 128;
 
 /// Features of all inputs.
 const FEATURES: usize = PATTERNS_AT - FEATURES_AT;
-
-/// What cannot happen is taken out of whatever a net says; it need not learn it.
-const ALL: Outcome = Outcome {
-    win: 1.0,
-    win_gammon: 1.0,
-    win_backgammon: 1.0,
-    lose_gammon: 1.0,
-    lose_backgammon: 1.0,
-};
 
 /// How learning sees a feature: less `mean`, then times `factor`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,9 +43,11 @@ pub struct Learner<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>
 
 /// What learning keeps between steps.
 struct Desk<const BLOCKS: usize, const WIDTH: usize> {
-    inputs: Vec<Vec<(u16, f32)>>,
+    /// The inputs of one lesson.
+    active: Vec<(u16, f32)>,
     /// For each input the lessons that show it.
     shown: Vec<Vec<(u16, f32)>>,
+    /// Of the first layer, for each lesson.
     errors: Vec<Aligned<[[f32; WIDTH]; BLOCKS]>>,
 }
 
@@ -74,8 +67,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
         let first = 1.7 / ((BLOCKS * WIDTH) as f32).sqrt();
         net.from_first
             .iter_mut()
-            .flatten()
-            .flatten()
+            .flat_map(|block| block.iter_mut().flatten())
             .for_each(|weight| any(weight, first));
         let second = 1.0 / (SECOND as f32).sqrt();
         net.from_second
@@ -115,7 +107,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
         const LEAST_SPREAD: f64 = 0.05;
         let mut sums = [(0.0, 0.0); FEATURES];
         for &(board, _) in lessons {
-            for &(input, value) in self.inputs(board).active() {
+            for &(input, value) in seen_by(&self.net, board).active() {
                 if let Some((sum, square)) = usize::from(input)
                     .checked_sub(FEATURES_AT)
                     .and_then(|feature| sums.get_mut(feature))
@@ -154,7 +146,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
     pub fn learn(&mut self, lessons: &[Lesson], rate: f32) {
         let arch = Arch::new();
         let mut desk = Desk {
-            inputs: vec![Vec::new(); BATCH],
+            active: Vec::new(),
             shown: vec![Vec::new(); self.net.from_input.len()],
             errors: vec![Aligned([[0.0; WIDTH]; BLOCKS]); BATCH],
         };
@@ -165,14 +157,6 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
                 batch,
                 rate,
             });
-        }
-    }
-
-    fn inputs(&self, board: Board) -> Inputs {
-        if self.net.from_input.len() == INPUTS {
-            Inputs::full(board)
-        } else {
-            Inputs::plain(board)
         }
     }
 
@@ -215,137 +199,175 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> WithSimd for 
         } = self;
         learner.steps += 1;
         let rate = rate * (learner.steps as f32 / WARM).min(1.0);
-        let net = &learner.net;
-        let mut first_bias = Aligned([[0.0; WIDTH]; BLOCKS]);
-        let mut from_first = vec![Aligned([[0.0; SECOND]; WIDTH]); BLOCKS];
-        let mut second_bias = [0.0; SECOND];
-        let mut from_second = [[0.0; SECOND]; OUTPUTS];
-        let mut output_bias = [0.0; OUTPUTS];
-        for (lesson, (((board, target), active), first_error)) in
-            (0_u16..).zip(batch.iter().zip(&mut desk.inputs).zip(&mut desk.errors))
-        {
-            show(*board, net.from_input.len(), &learner.levels, active);
-            for &(input, value) in active.iter() {
+        // The slopes of all weights but those of the inputs, whose are reckoned input by input.
+        let mut slopes = Net::from_weights(0, []);
+        for (lesson, &(board, target)) in (0_u16..).zip(batch) {
+            show(board, &learner.net, &learner.levels, &mut desk.active);
+            for &(input, value) in &desk.active {
                 if let Some(shown) = desk.shown.get_mut(usize::from(input)) {
                     shown.push((lesson, value));
                 }
             }
-            let activity = net.activity(active);
-            let mut second_error = [0.0; SECOND];
-            let possible = ALL.possible(*board).to_array();
-            let chances = activity.output.into_iter().zip(target.to_array()).zip(possible);
-            for (output, ((said, target), possible)) in chances.enumerate() {
-                let error = possible * (said - target) / BATCH as f32;
-                if let (Some(weights), Some(slopes), Some(bias)) = (
-                    net.from_second.get(output),
-                    from_second.get_mut(output),
-                    output_bias.get_mut(output),
-                ) {
-                    add(slopes, error, &activity.second);
-                    add(&mut second_error, error, weights);
-                    *bias += error;
-                }
-            }
-            for (error, unit) in second_error.iter_mut().zip(activity.second) {
-                *error = if unit > 0.0 { *error } else { 0.0 };
-            }
-            add(&mut second_bias, 1.0, &second_error);
-            for block in 0..BLOCKS {
-                if let (Some(units), Some(errors), Some(weights), Some(slopes), Some(biases)) = (
-                    activity.first.get(block),
-                    first_error.get_mut(block),
-                    net.from_first.get(block),
-                    from_first.get_mut(block),
-                    first_bias.get_mut(block),
-                ) {
-                    for (((unit, error), weights), slopes) in
-                        units.iter().zip(errors.iter_mut()).zip(weights).zip(slopes)
-                    {
-                        *error = 0.0;
-                        if *unit > 0.0 {
-                            add(slopes, *unit, &second_error);
-                            let mut products = second_error;
-                            for (product, weight) in products.iter_mut().zip(weights) {
-                                *product *= weight;
-                            }
-                            *error = folded(products);
-                        }
-                    }
-                    add(biases, 1.0, errors);
-                }
+            if let Some(errors) = desk.errors.get_mut(usize::from(lesson)) {
+                let activity = learner.net.activity(&desk.active);
+                pass_back(
+                    &learner.net,
+                    &activity,
+                    error(board, target, &activity.output),
+                    errors,
+                    &mut slopes,
+                );
             }
         }
-        let Learner { net, slope, square, .. } = learner;
-        for (input, shown) in desk.shown.iter_mut().enumerate().filter(|(_, shown)| !shown.is_empty()) {
-            if let (Some(weights), Some(means), Some(squares)) = (
-                net.from_input.get_mut(input),
-                slope.from_input.get_mut(input),
-                square.from_input.get_mut(input),
-            ) {
-                for block in 0..BLOCKS {
-                    let mut slopes = [0.0; WIDTH];
-                    for &(lesson, value) in shown.iter() {
-                        if let Some(errors) = desk
-                            .errors
-                            .get(usize::from(lesson))
-                            .and_then(|errors| errors.get(block))
-                        {
-                            add(&mut slopes, value, errors);
-                        }
-                    }
-                    if let (Some(weights), Some(means), Some(squares)) =
-                        (weights.get_mut(block), means.get_mut(block), squares.get_mut(block))
+        learner.move_inputs(desk, rate);
+        learner.move_others(&slopes, rate);
+    }
+}
+
+/// The slope of the cross-entropy, before the sigmoids. What cannot happen is taken out of whatever a net says; it need
+/// not learn it.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn error(board: Board, target: Outcome, output: &[f32; OUTPUTS]) -> [f32; OUTPUTS] {
+    const EVERYTHING: Outcome = Outcome {
+        win: 1.0,
+        win_gammon: 1.0,
+        win_backgammon: 1.0,
+        lose_gammon: 1.0,
+        lose_backgammon: 1.0,
+    };
+    let mut errors = EVERYTHING.possible(board).to_array();
+    for ((error, said), target) in errors.iter_mut().zip(output).zip(target.to_array()) {
+        *error *= (said - target) / BATCH as f32;
+    }
+    errors
+}
+
+/// From the errors of the outputs to those of the first layer; adds the slopes on the way.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn pass_back<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>(
+    net: &Net<BLOCKS, WIDTH, SECOND>,
+    activity: &Activity<BLOCKS, WIDTH, SECOND>,
+    output_error: [f32; OUTPUTS],
+    first_error: &mut [[f32; WIDTH]; BLOCKS],
+    slopes: &mut Net<BLOCKS, WIDTH, SECOND>,
+) {
+    let mut second_error = [0.0; SECOND];
+    for ((error, weights), slopes) in output_error.iter().zip(&net.from_second).zip(&mut slopes.from_second) {
+        add(slopes, *error, &activity.second);
+        add(&mut second_error, *error, weights);
+    }
+    add(&mut slopes.output_bias, 1.0, &output_error);
+    for (error, unit) in second_error.iter_mut().zip(activity.second) {
+        *error = if unit > 0.0 { *error } else { 0.0 };
+    }
+    add(&mut slopes.second_bias, 1.0, &second_error);
+    let weights = net.from_first.iter().zip(&mut slopes.from_first);
+    let units = activity.first.iter().zip(first_error).zip(slopes.first_bias.iter_mut());
+    for (((units, errors), biases), (weights, slopes)) in units.zip(weights) {
+        let rows = weights.iter().zip(slopes.iter_mut());
+        for ((unit, error), (weights, slopes)) in units.iter().zip(errors.iter_mut()).zip(rows) {
+            *error = 0.0;
+            if *unit > 0.0 {
+                add(slopes, *unit, &second_error);
+                let mut products = second_error;
+                for (product, weight) in products.iter_mut().zip(weights) {
+                    *product *= weight;
+                }
+                *error = folded(products);
+            }
+        }
+        add(biases, 1.0, errors);
+    }
+}
+
+#[allow(clippy::inline_always)]
+impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCKS, WIDTH, SECOND> {
+    /// Moves the weights of the inputs that were shown.
+    #[inline(always)]
+    fn move_inputs(&mut self, desk: &mut Desk<BLOCKS, WIDTH>, rate: f32) {
+        let means = self.slope.from_input.iter_mut().zip(&mut self.square.from_input);
+        let rows = self.net.from_input.iter_mut().zip(means);
+        for (shown, (weights, (means, squares))) in desk.shown.iter_mut().zip(rows) {
+            if shown.is_empty() {
+                continue;
+            }
+            let means = means.iter_mut().zip(squares.iter_mut());
+            for (block, (weights, (means, squares))) in weights.iter_mut().zip(means).enumerate() {
+                let mut slopes = [0.0; WIDTH];
+                for &(lesson, value) in shown.iter() {
+                    if let Some(errors) = desk
+                        .errors
+                        .get(usize::from(lesson))
+                        .and_then(|errors| errors.get(block))
                     {
-                        adam(weights, means, squares, &slopes, rate);
+                        add(&mut slopes, value, errors);
                     }
                 }
+                adam(weights, means, squares, &slopes, rate);
             }
             shown.clear();
         }
-        let blocks = first_bias.iter().zip(&from_first);
-        let nets = net.first_bias.iter_mut().zip(&mut net.from_first);
-        let means = slope.first_bias.iter_mut().zip(&mut slope.from_first);
-        let squares = square.first_bias.iter_mut().zip(&mut square.from_first);
-        for (((net, mean), square), slopes) in nets.zip(means).zip(squares).zip(blocks) {
-            adam(net.0, mean.0, square.0, slopes.0, rate);
-            for (((net, mean), square), slopes) in net.1.iter_mut().zip(mean.1).zip(square.1).zip(slopes.1) {
-                adam(net, mean, square, slopes, rate);
-            }
-        }
-        adam(
-            &mut net.second_bias,
-            &mut slope.second_bias,
-            &mut square.second_bias,
-            &second_bias,
+    }
+
+    /// Moves all other weights.
+    #[inline(always)]
+    fn move_others(&mut self, slopes: &Net<BLOCKS, WIDTH, SECOND>, rate: f32) {
+        let Self { net, slope, square, .. } = self;
+        rows(
+            &mut net.first_bias,
+            &mut slope.first_bias,
+            &mut square.first_bias,
+            &slopes.first_bias,
             rate,
         );
-        let outputs = net
-            .from_second
+        let blocks = net
+            .from_first
             .iter_mut()
-            .zip(&mut slope.from_second)
-            .zip(&mut square.from_second);
-        for (((net, mean), square), slopes) in outputs.zip(&from_second) {
-            adam(net, mean, square, slopes, rate);
+            .zip(&mut slope.from_first)
+            .zip(&mut square.from_first);
+        for (((net, mean), square), slopes) in blocks.zip(&slopes.from_first) {
+            rows(net, mean, square, slopes, rate);
         }
-        adam(
-            &mut net.output_bias,
-            &mut slope.output_bias,
-            &mut square.output_bias,
-            &output_bias,
+        let biases = (&mut slope.second_bias, &mut square.second_bias);
+        adam(&mut net.second_bias, biases.0, biases.1, &slopes.second_bias, rate);
+        rows(
+            &mut net.from_second,
+            &mut slope.from_second,
+            &mut square.from_second,
+            &slopes.from_second,
             rate,
         );
+        let biases = (&mut slope.output_bias, &mut square.output_bias);
+        adam(&mut net.output_bias, biases.0, biases.1, &slopes.output_bias, rate);
+    }
+}
+
+/// The inputs a net of its size is shown.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn seen_by<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>(
+    net: &Net<BLOCKS, WIDTH, SECOND>,
+    board: Board,
+) -> Inputs {
+    if net.from_input.len() == INPUTS {
+        Inputs::full(board)
+    } else {
+        Inputs::plain(board)
     }
 }
 
 /// The inputs of a position, levelled.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-fn show(board: Board, inputs: usize, levels: &[Level], active: &mut Vec<(u16, f32)>) {
-    let seen = if inputs == INPUTS {
-        Inputs::full(board)
-    } else {
-        Inputs::plain(board)
-    };
+fn show<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>(
+    board: Board,
+    net: &Net<BLOCKS, WIDTH, SECOND>,
+    levels: &[Level],
+    active: &mut Vec<(u16, f32)>,
+) {
+    let seen = seen_by(net, board);
     let mut features = [0.0; FEATURES];
     active.clear();
     for &(input, value) in seen.active() {
@@ -384,6 +406,22 @@ fn folded<const N: usize>(mut numbers: [f32; N]) -> f32 {
     numbers.first().copied().unwrap_or(0.0)
 }
 
+/// A step for rows of weights.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+fn rows<const N: usize, const ROWS: usize>(
+    weights: &mut [[f32; N]; ROWS],
+    means: &mut [[f32; N]; ROWS],
+    squares: &mut [[f32; N]; ROWS],
+    slopes: &[[f32; N]; ROWS],
+    rate: f32,
+) {
+    for (((weights, means), squares), slopes) in weights.iter_mut().zip(means).zip(squares).zip(slopes) {
+        adam(weights, means, squares, slopes, rate);
+    }
+}
+
+/// A step for weights whose slopes were just seen.
 #[inline(always)]
 #[allow(clippy::inline_always)]
 fn adam<const N: usize>(

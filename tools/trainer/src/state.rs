@@ -269,7 +269,9 @@ impl Kept {
 
     fn add(&mut self, new: &[Lesson], rounds: u64) -> Result<()> {
         looks::write(&self.file, rounds * a_round(), new)?;
-        new.iter().for_each(|look| self.keep(*look));
+        for look in new {
+            self.keep(*look);
+        }
         Ok(())
     }
 

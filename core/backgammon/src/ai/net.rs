@@ -47,30 +47,6 @@ impl<T> DerefMut for Aligned<T> {
     }
 }
 
-impl<'a, T> IntoIterator for &'a Aligned<T>
-where
-    &'a T: IntoIterator,
-{
-    type Item = <&'a T as IntoIterator>::Item;
-    type IntoIter = <&'a T as IntoIterator>::IntoIter;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a mut Aligned<T>
-where
-    &'a mut T: IntoIterator,
-{
-    type Item = <&'a mut T as IntoIterator>::Item;
-    type IntoIter = <&'a mut T as IntoIterator>::IntoIter;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
 /// The inputs that are not zero, by number.
 pub type Active<'a> = &'a [(u16, f32)];
 
@@ -111,29 +87,20 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Net<BLOCKS, W
 
     /// Its weights.
     pub fn weights(&self) -> impl Iterator<Item = f32> + '_ {
-        let first = self
-            .from_input
-            .iter()
-            .flatten()
-            .flatten()
-            .chain(self.first_bias.iter().flatten());
-        let second = self.from_first.iter().flatten().flatten().chain(&self.second_bias);
+        let first = self.from_input.iter().flat_map(|row| row.iter().flatten());
+        let first = first.chain(self.first_bias.iter().flatten());
+        let second = self.from_first.iter().flat_map(|block| block.iter().flatten());
         let outputs = self.from_second.iter().flatten().chain(&self.output_bias);
-        first.chain(second).chain(outputs).copied()
+        first.chain(second).chain(&self.second_bias).chain(outputs).copied()
     }
 
     /// The same, to be changed.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
-        let first = self.from_input.iter_mut().flatten().flatten();
+        let first = self.from_input.iter_mut().flat_map(|row| row.iter_mut().flatten());
         let first = first.chain(self.first_bias.iter_mut().flatten());
-        let second = self
-            .from_first
-            .iter_mut()
-            .flatten()
-            .flatten()
-            .chain(&mut self.second_bias);
+        let second = self.from_first.iter_mut().flat_map(|block| block.iter_mut().flatten());
         let outputs = self.from_second.iter_mut().flatten().chain(&mut self.output_bias);
-        first.chain(second).chain(outputs)
+        first.chain(second).chain(&mut self.second_bias).chain(outputs)
     }
 
     /// How the game will end for the side on roll.
@@ -160,7 +127,11 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Net<BLOCKS, W
             }
         }
         let mut second = self.second_bias;
-        for (unit, weights) in first.iter().flatten().zip(self.from_first.iter().flatten()) {
+        for (unit, weights) in first
+            .iter()
+            .flatten()
+            .zip(self.from_first.iter().flat_map(|block| block.iter()))
+        {
             for (sum, weight) in second.iter_mut().zip(weights) {
                 *sum += unit * weight;
             }
