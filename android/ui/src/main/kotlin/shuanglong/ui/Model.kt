@@ -1,7 +1,9 @@
 package shuanglong.ui
 
 import androidx.compose.runtime.Immutable
+import shuanglong.core.Actor
 import shuanglong.core.Level
+import shuanglong.core.MatchStatus
 import shuanglong.core.Opponent
 import shuanglong.core.Seat
 
@@ -42,6 +44,9 @@ internal fun Rival.waitingFor(place: Place): Waiting = when {
     else -> Waiting.Far
 }
 
+/** How a match is closed, apart from a result. */
+enum class Closed { GivenUp, Abandoned }
+
 /** What lies over a game. */
 enum class GameDialog { Settings, GiveUp }
 
@@ -70,3 +75,15 @@ internal fun Rival.toCore(): Opponent = when (this) {
 }
 
 internal fun Seat.toUi(): Place = if (this == Seat.NEAR) Place.Near else Place.Far
+
+internal fun Actor.toUi(): Waiting = when (this) {
+    is Actor.Person -> if (seat.toUi() == Place.Near) Waiting.Near else Waiting.Far
+    is Actor.Computer -> Waiting.Computer
+    is Actor.Nobody -> Waiting.Nobody
+}
+
+internal fun MatchStatus.closed(): Closed? = when (this) {
+    is MatchStatus.GivenUp -> Closed.GivenUp
+    is MatchStatus.Abandoned -> Closed.Abandoned
+    is MatchStatus.Finished, is MatchStatus.Unfinished -> null
+}

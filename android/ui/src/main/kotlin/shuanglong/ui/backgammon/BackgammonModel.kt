@@ -10,12 +10,12 @@ import shuanglong.core.CheckerStep
 import shuanglong.core.CheckerTarget
 import shuanglong.core.SessionException
 import shuanglong.core.WinKind
+import shuanglong.ui.Closed
 import shuanglong.ui.GameDialog
 import shuanglong.ui.Place
 import shuanglong.ui.Rival
 import shuanglong.ui.Waiting
 import shuanglong.ui.WinName
-import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.toUi
 
 // What the screen of backgammon knows, and the one place where the core's records become it.

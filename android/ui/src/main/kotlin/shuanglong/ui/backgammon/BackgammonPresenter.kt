@@ -8,70 +8,27 @@ import kotlinx.coroutines.flow.StateFlow
 import kotlinx.coroutines.flow.asStateFlow
 import kotlinx.coroutines.flow.update
 import kotlinx.coroutines.launch
-import kotlinx.coroutines.withContext
 import shuanglong.core.Actor
 import shuanglong.core.BackgammonCue
 import shuanglong.core.BackgammonFrame
+import shuanglong.core.BackgammonReview
 import shuanglong.core.BackgammonSessionInterface
 import shuanglong.core.BackgammonSnapshot
 import shuanglong.core.BackgammonUpdate
 import shuanglong.core.Seat
 import shuanglong.core.SessionException
-import shuanglong.ui.GameDialog
 import shuanglong.ui.HapticKind
 import shuanglong.ui.Motion
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.Rival
 import shuanglong.ui.SoundKind
-import shuanglong.ui.Waiting
+import shuanglong.ui.game.Advice
 import shuanglong.ui.game.ComputerTurns
 import shuanglong.ui.game.FramePlayer
 import shuanglong.ui.game.Notices
 import shuanglong.ui.game.reopened
-import shuanglong.ui.kamisado.closed
-import shuanglong.ui.kamisado.toUi
 import shuanglong.ui.toUi
-import shuanglong.ui.waitingFor
-
-/** What a person can do on the screen of backgammon. */
-sealed interface BackgammonAction {
-    /** A finger went down anywhere: ends holds and notices. */
-    data object Touch : BackgammonAction
-    data class Tap(val spot: Spot) : BackgammonAction
-    data object TapElsewhere : BackgammonAction
-    data class Lift(val spot: Spot) : BackgammonAction
-    data class Hover(val spot: Spot?) : BackgammonAction
-
-    /** The checker was let go: over [target] (attracted) or, if that is `null`, over [under], which is no target. */
-    data class Drop(val target: Spot?, val under: Spot?) : BackgammonAction
-    data object CancelDrag : BackgammonAction
-
-    /** The large button, Space or Enter. */
-    data object Main : BackgammonAction
-
-    /** To the next point in the direction of the picture. */
-    data class Cursor(val spot: Spot) : BackgammonAction
-    data object Enter : BackgammonAction
-    data object Escape : BackgammonAction
-    data object Undo : BackgammonAction
-    data object Hint : BackgammonAction
-
-    /** The hint's play to be drawn and told of, 0 = the best. */
-    data class PickHint(val index: Int) : BackgammonAction
-
-    /** What the turns of a game that is over were worth; once more: no more of it. */
-    data object Review : BackgammonAction
-
-    /** The board after a turn, by its line of the log, 0 for the first; `null` = back to the end. */
-    data class Look(val line: Int?) : BackgammonAction
-
-    /** The better play of the turn that is looked at, on the board of its roll; once more: the play that was made. */
-    data object LookBetter : BackgammonAction
-    data object Restart : BackgammonAction
-    data object GiveUp : BackgammonAction
-    data class Dialog(val dialog: GameDialog?) : BackgammonAction
-    data class LogOpen(val open: Boolean) : BackgammonAction
-}
 
 /**
  * One match of backgammon on screen: actions in, states out.
@@ -89,7 +46,7 @@ class BackgammonPresenter(
     private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: BackgammonSnapshot = session.snapshot()
-    private val states = MutableStateFlow(firstState(snapshot))
+    private val states = MutableStateFlow(stateOf(snapshot))
     val state: StateFlow<BackgammonState> = states.asStateFlow()
 
     private val notices = Notices<BackgammonNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
@@ -97,8 +54,10 @@ class BackgammonPresenter(
     private val computer = ComputerTurns(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
-    private var hintJob: Job? = null
-    private var reviewJob: Job? = null
+    private val advice = Advice(
+        scope, services.background, { snapshot.id to snapshot.revision }, { session.cancel() },
+        { hinting -> states.update { it.copy(hinting = hinting) } }, ::refuse,
+    )
     private var autoEnd: Job? = null
     private var deaf: Job? = null
     private var justBegun: Job? = null
@@ -133,7 +92,7 @@ class BackgammonPresenter(
             BackgammonAction.Escape -> {
                 player.touch()
                 notices.clear()
-                callOffHint()
+                advice.callOffHint()
                 states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
                 if (states.value.looking != null) look(null)
             }
@@ -230,70 +189,29 @@ class BackgammonPresenter(
     private fun hint() {
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
-        if (hintJob != null) return callOffHint()
-        val asked = snapshot
-        states.update { it.copy(hinting = true) }
-        hintJob = scope.launch {
-            val found = try {
-                withContext(services.background) { Result.success(session.hint()) }
-            } catch (refused: SessionException) {
-                Result.failure(refused)
-            }
-            hintJob = null
-            states.update { it.copy(hinting = false) }
-            // The match went on in the meantime: neither the answer nor its fault says anything about it.
-            if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
-            found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                if (hint == null || hint.best.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
-                else states.update { it.copy(hint = hint.toUi(), hintPick = 0, held = null, lastPlay = null) }
-            }
+        advice.hint(session::hint) { hint ->
+            if (hint == null || hint.best.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
+            else states.update { it.copy(hint = hint.toUi(), hintPick = 0, held = null, lastPlay = null) }
         }
-    }
-
-    /** The person no longer wants the hint that is being thought about. */
-    private fun callOffHint() {
-        if (hintJob == null) return
-        forgetHint()
-        session.cancel()
-    }
-
-    /** Whatever the session still answers is not shown. */
-    private fun forgetHint() {
-        hintJob?.cancel()
-        hintJob = null
-        states.update { it.copy(hinting = false) }
     }
 
     private fun review() {
         if (states.value.review != null) return endReview()
         if (!states.value.reviewable || player.busy) return
-        val reviewed = session
         states.update { it.copy(review = TurnsReview(of = it.log.count(BackgammonRow::told)), logOpen = true) }
-        reviewJob = scope.launch {
-            do {
-                val part = try {
-                    withContext(services.background) { reviewed.review() }
-                } catch (refused: SessionException) {
-                    endReview()
-                    return@launch refuse(refused)
-                } ?: return@launch endReview()
-                states.update { it.copy(review = part.toUi()) }
-            } while (!part.complete)
-        }
+        advice.review(session::review, ::showReview, ::endReview)
+    }
+
+    private fun showReview(part: BackgammonReview): Boolean {
+        states.update { it.copy(review = part.toUi()) }
+        return part.complete
     }
 
     private fun endReview() {
         if (states.value.review == null) return
-        forgetReview()
-        session.cancel()
+        advice.endReview()
         if (states.value.looking != null) look(null)
         states.update { it.copy(review = null) }
-    }
-
-    /** Whatever the session still answers is not shown. */
-    private fun forgetReview() {
-        reviewJob?.cancel()
-        reviewJob = null
     }
 
     /** Only a look: nothing can be touched there, and the match stands where it stands. */
@@ -321,22 +239,14 @@ class BackgammonPresenter(
     private fun restart() {
         // A second click of a double click is no wish for a third match.
         if (justBegun?.isActive == true) return
-        val old = session
-        try {
-            session = old.restart()
-            snapshot = session.snapshot()
+        val (fresh, begun) = try {
+            session.restart().let { it to it.snapshot() }
         } catch (refused: SessionException) {
             return refuse(refused)
         }
-        player.stop()
-        computer.forget()
-        autoEnd?.cancel()
-        forgetReview()
-        forgetHint()
-        old.cancel()
-        onNewMatch(snapshot.id)
-        (old as? AutoCloseable)?.close()
-        states.update { firstState(snapshot) }
+        goOnWith(fresh, begun)
+        onNewMatch(begun.id)
+        states.update { stateOf(begun) }
         settle()
         notices.show(BackgammonNotice.Restarted)
         justBegun = scope.launch { delay(Motion.buttonGuard.toLong()) }
@@ -366,25 +276,31 @@ class BackgammonPresenter(
     /** If this session is of no more use because another window went on with the match: shows how it stands and goes on there. */
     private fun wentOnElsewhere(): Boolean {
         val fresh = reopened(snapshot.id, { session.snapshot() }, resume) ?: return false
-        snapshot = try {
+        val now = try {
             fresh.snapshot()
         } catch (_: SessionException) {
             return false
         }
-        val old = session
-        session = fresh
-        player.stop()
-        computer.forget()
-        forgetReview()
-        forgetHint()
-        old.cancel()
-        (old as? AutoCloseable)?.close()
+        goOnWith(fresh, now)
         states.update {
             it.copy(flight = null, held = null, hovered = null, hint = null, cursor = null, lastPlay = null, review = null, looking = null)
         }
         settle()
         notices.show(BackgammonNotice.WentOn)
         return true
+    }
+
+    /** From here on [fresh] is the match. Nothing that the old session still does is shown. */
+    private fun goOnWith(fresh: BackgammonSessionInterface, now: BackgammonSnapshot) {
+        val old = session
+        session = fresh
+        snapshot = now
+        player.stop()
+        computer.forget()
+        advice.forget()
+        autoEnd?.cancel()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
     }
 
     /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
@@ -445,9 +361,10 @@ class BackgammonPresenter(
                 val step = cue.step.toUi()
                 val flight = CheckerFlight(++ways, cue.seat.toUi(), step)
                 states.update {
+                    // The computer's steps leave arrows; those of a person opposite need none.
                     it.copy(
                         board = board, flight = if (carried) null else flight,
-                        lastPlay = if (cue.seat == Seat.FAR && it.waitingForFar()) Way(Place.Far, it.lastPlay?.steps.orEmpty() + step) else it.lastPlay,
+                        lastPlay = if (cue.seat == Seat.FAR && it.rival is Rival.Computer) Way(Place.Far, it.lastPlay?.steps.orEmpty() + step) else it.lastPlay,
                     )
                 }
                 services.haptic(if (step.hit) HapticKind.Hit else HapticKind.Landing)
@@ -471,19 +388,6 @@ class BackgammonPresenter(
         }
     }
 
-    private fun BackgammonState.turnAt(cue: BackgammonCue): Waiting = when (cue) {
-        is BackgammonCue.OpeningRolled -> cue.first?.let { rival.waitingFor(it.toUi()) } ?: Waiting.Nobody
-        is BackgammonCue.Rolled -> rival.waitingFor(cue.seat.toUi())
-        is BackgammonCue.Stepped -> rival.waitingFor(cue.seat.toUi())
-        is BackgammonCue.NoLegalMove -> rival.waitingFor(cue.seat.toUi())
-        is BackgammonCue.TurnEnded -> rival.waitingFor(if (cue.seat == Seat.NEAR) Place.Far else Place.Near)
-        is BackgammonCue.TookBack -> waiting
-        is BackgammonCue.Won, is BackgammonCue.GameBegan, is BackgammonCue.GaveUp -> Waiting.Nobody
-    }
-
-    /** The computer's steps leave arrows; those of a person opposite need none. */
-    private fun BackgammonState.waitingForFar() = rival is shuanglong.ui.Rival.Computer
-
     private fun play(kind: SoundKind) {
         if (soundOn()) services.sound(kind)
     }
@@ -491,45 +395,8 @@ class BackgammonPresenter(
     /** Nothing is left to be shown: the state is the snapshot's, and whoever is next is asked. */
     private fun settle() {
         carried = false
-        val computers = snapshot.actor is Actor.Computer
-        val person = snapshot.actor is Actor.Person
-        val phase = snapshot.phase.toUi()
         val before = states.value.main
-        val main = when (phase) {
-            Phase.OpeningRoll -> MainButton.OpeningRoll
-            Phase.ToRoll -> MainButton.Roll
-            // While the dice are played the button already says what it will do next; it never turns into another within a double tap.
-            Phase.ToPlay, Phase.ToEnd -> MainButton.EndTurn
-            Phase.BetweenGames -> MainButton.NextGame
-            Phase.Over -> MainButton.Again
-        }
-        states.update {
-            it.copy(
-                board = snapshot.board.toUi(),
-                waiting = snapshot.actor.toUi(),
-                ready = person,
-                phase = phase,
-                movable = snapshot.movable.map { place -> place.toUi() }.toSet(),
-                outcome = snapshot.result?.toUi(),
-                closed = snapshot.status.closed(),
-                gameNumber = snapshot.gameNumber.toInt(),
-                matchLength = snapshot.matchLength.toInt(),
-                nearScore = snapshot.nearScore.toInt(),
-                farScore = snapshot.farScore.toInt(),
-                log = snapshot.log.map { line -> line.toUi() },
-                canUndo = snapshot.canUndo,
-                canHint = snapshot.canHint,
-                thinking = computers,
-                stuck = null,
-                autoEndMs = snapshot.autoEndMs?.toInt().takeIf { person },
-                main = if (computers) MainButton.Roll else main,
-                mainEnabled = when (phase) {
-                    Phase.OpeningRoll, Phase.ToRoll, Phase.ToEnd -> person
-                    Phase.ToPlay -> false
-                    Phase.BetweenGames, Phase.Over -> true
-                },
-            )
-        }
+        states.update { it.settled(snapshot) }
         if (states.value.main != before) {
             deaf?.cancel()
             deaf = scope.launch { delay(Motion.buttonGuard.toLong()) }
@@ -544,16 +411,6 @@ class BackgammonPresenter(
                 command { session.endTurn() }
             }
         }
-        if (computers) computer.ask()
-    }
-
-    private companion object {
-        fun firstState(snapshot: BackgammonSnapshot) = BackgammonState(
-            board = snapshot.board.toUi(),
-            rival = snapshot.opponent.toUi(),
-            waiting = snapshot.actor.toUi(),
-            ready = snapshot.actor is Actor.Person,
-            phase = snapshot.phase.toUi(),
-        )
+        if (snapshot.actor is Actor.Computer) computer.ask()
     }
 }

@@ -31,6 +31,7 @@ import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.semantics.Role
 import androidx.compose.ui.text.TextStyle
 import androidx.compose.ui.unit.dp
+import shuanglong.ui.Closed
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalReduceMotion
 import shuanglong.ui.LocalStrings
@@ -46,7 +47,6 @@ import shuanglong.ui.game.StripLines
 import shuanglong.ui.game.StripText
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.turnsPages
-import shuanglong.ui.kamisado.Closed
 import shuanglong.ui.of
 
 // The words beside the board.

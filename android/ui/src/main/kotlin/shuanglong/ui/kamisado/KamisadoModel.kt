@@ -21,6 +21,7 @@ import shuanglong.core.KamisadoUnchangeable
 import shuanglong.core.KamisadoVerdict
 import shuanglong.core.SessionException
 import shuanglong.core.TileColour
+import shuanglong.ui.Closed
 import shuanglong.ui.Direction
 import shuanglong.ui.GameDialog
 import shuanglong.ui.Place
@@ -157,9 +158,6 @@ sealed interface KamisadoNotice {
     /** Another window went on with the match; this one has caught up. */
     data object WentOn : KamisadoNotice
 }
-
-/** How the match is closed, apart from a result. */
-enum class Closed { GivenUp, Abandoned }
 
 /** Everything the screen shows. */
 @Immutable

@@ -8,62 +8,27 @@ import kotlinx.coroutines.flow.StateFlow
 import kotlinx.coroutines.flow.asStateFlow
 import kotlinx.coroutines.flow.update
 import kotlinx.coroutines.launch
-import kotlinx.coroutines.withContext
 import shuanglong.core.Actor
 import shuanglong.core.KamisadoCue
 import shuanglong.core.KamisadoFrame
+import shuanglong.core.KamisadoReview
 import shuanglong.core.KamisadoSessionInterface
 import shuanglong.core.KamisadoSnapshot
 import shuanglong.core.KamisadoUpdate
-import shuanglong.core.MatchStatus
 import shuanglong.core.Seat
 import shuanglong.core.SessionException
-import shuanglong.ui.GameDialog
 import shuanglong.ui.HapticKind
 import shuanglong.ui.Motion
-import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
 import shuanglong.ui.SoundKind
 import shuanglong.ui.Tint
 import shuanglong.ui.Waiting
+import shuanglong.ui.game.Advice
 import shuanglong.ui.game.ComputerTurns
 import shuanglong.ui.game.FramePlayer
 import shuanglong.ui.game.Notices
 import shuanglong.ui.game.reopened
 import shuanglong.ui.toUi
-
-/** What a person can do on the screen of Kamisado. */
-sealed interface KamisadoAction {
-    /** A finger went down anywhere: ends holds and notices. */
-    data object Touch : KamisadoAction
-    data class Tap(val square: Square) : KamisadoAction
-    data object TapElsewhere : KamisadoAction
-    data class Lift(val square: Square) : KamisadoAction
-    data class Hover(val square: Square?) : KamisadoAction
-
-    /** The tower was let go: over [target] (attracted) or, if that is `null`, over [under], which is no target. */
-    data class Drop(val target: Square?, val under: Square?) : KamisadoAction
-    data object CancelDrag : KamisadoAction
-    data class Arrow(val columns: Int, val rows: Int) : KamisadoAction
-    data object Enter : KamisadoAction
-    data object Escape : KamisadoAction
-    data object Undo : KamisadoAction
-    data object Hint : KamisadoAction
-
-    /** On to the words of the hint's next link. */
-    data object NextLink : KamisadoAction
-
-    /** What the moves of a game that is over were worth; once more: no more of it. */
-    data object Review : KamisadoAction
-
-    /** The board after [ply]; `null` = back to the end. */
-    data class Look(val ply: Int?) : KamisadoAction
-    data object Restart : KamisadoAction
-    data object GiveUp : KamisadoAction
-    data class Dialog(val dialog: GameDialog?) : KamisadoAction
-    data class LogOpen(val open: Boolean) : KamisadoAction
-    data class LongForm(val on: Boolean) : KamisadoAction
-}
 
 /**
  * One match of Kamisado on screen: actions in, states out.
@@ -82,7 +47,7 @@ class KamisadoPresenter(
     private val onNewMatch: (String) -> Unit = {},
 ) {
     private var snapshot: KamisadoSnapshot = session.snapshot()
-    private val states = MutableStateFlow(firstState(snapshot, tiles))
+    private val states = MutableStateFlow(stateOf(snapshot, tiles))
     val state: StateFlow<KamisadoState> = states.asStateFlow()
 
     private val notices = Notices<KamisadoNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
@@ -90,8 +55,10 @@ class KamisadoPresenter(
     private val computer = ComputerTurns(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
     )
-    private var hintJob: Job? = null
-    private var reviewJob: Job? = null
+    private val advice = Advice(
+        scope, services.background, { snapshot.id to snapshot.revision }, { session.cancel() },
+        { hinting -> states.update { it.copy(hinting = hinting) } }, ::refuse,
+    )
     private var justBegun: Job? = null
     private var ways = 0
 
@@ -235,7 +202,7 @@ class KamisadoPresenter(
     private fun escape() {
         player.touch()
         notices.clear()
-        callOffHint()
+        advice.callOffHint()
         states.update { it.copy(held = null, hovered = null, cursor = null, hint = null, logOpen = false, dialog = null) }
         if (states.value.looking != null) look(null)
     }
@@ -243,66 +210,28 @@ class KamisadoPresenter(
     private fun hint() {
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
-        if (hintJob != null) return callOffHint()
-        val asked = snapshot
-        states.update { it.copy(hinting = true) }
-        hintJob = scope.launch {
-            val found = withContext(services.background) {
-                try {
-                    Result.success(session.hint())
-                } catch (refused: SessionException) {
-                    Result.failure(refused)
-                }
-            }
-            hintJob = null
-            states.update { it.copy(hinting = false) }
-            // The match went on in the meantime: neither the answer nor its fault says anything about it.
-            if (asked.id != snapshot.id || asked.revision != snapshot.revision) return@launch
-            found.onFailure { refuse(it as SessionException) }.onSuccess { hint ->
-                when {
-                    hint == null -> notices.show(KamisadoNotice.NoHint)
-                    states.value.ready -> states.update { it.copy(hint = hint.toUi(), hintLink = 0) }
-                }
+        advice.hint(session::hint) { hint ->
+            when {
+                hint == null -> notices.show(KamisadoNotice.NoHint)
+                states.value.ready -> states.update { it.copy(hint = hint.toUi(), hintLink = 0) }
             }
         }
-    }
-
-    /** The person no longer wants the hint that is being thought about. */
-    private fun callOffHint() {
-        if (hintJob == null) return
-        forgetHint()
-        session.cancel()
-    }
-
-    /** Whatever the session still answers is not shown. */
-    private fun forgetHint() {
-        hintJob?.cancel()
-        hintJob = null
-        states.update { it.copy(hinting = false) }
     }
 
     private fun review() {
         if (!states.value.over) return
         if (states.value.review != null) return endReview()
-        val reviewed = session
         states.update { it.copy(review = Review(), logOpen = true) }
-        reviewJob = scope.launch {
-            do {
-                val part = try {
-                    withContext(services.background) { reviewed.review() }
-                } catch (refused: SessionException) {
-                    endReview()
-                    return@launch refuse(refused)
-                } ?: return@launch endReview()
-                states.update { it.copy(review = part.toUi()) }
-            } while (!part.complete)
-        }
+        advice.review(session::review, ::showReview, ::endReview)
+    }
+
+    private fun showReview(part: KamisadoReview): Boolean {
+        states.update { it.copy(review = part.toUi()) }
+        return part.complete
     }
 
     private fun endReview() {
-        reviewJob?.cancel()
-        reviewJob = null
-        session.cancel()
+        advice.endReview()
         if (states.value.looking != null) look(null)
         states.update { it.copy(review = null) }
     }
@@ -323,21 +252,14 @@ class KamisadoPresenter(
     private fun restart() {
         // A second click of a double click is no wish for a third match.
         if (justBegun?.isActive == true) return
-        val old = session
-        try {
-            session = old.restart()
-            snapshot = session.snapshot()
+        val (fresh, begun) = try {
+            session.restart().let { it to it.snapshot() }
         } catch (refused: SessionException) {
             return refuse(refused)
         }
-        player.stop()
-        computer.forget()
-        reviewJob?.cancel()
-        forgetHint()
-        old.cancel()
-        onNewMatch(snapshot.id)
-        (old as? AutoCloseable)?.close()
-        states.update { firstState(snapshot, it.tiles) }
+        goOnWith(fresh, begun)
+        onNewMatch(begun.id)
+        states.update { stateOf(begun, it.tiles) }
         settle()
         notices.show(KamisadoNotice.Restarted)
         justBegun = scope.launch { delay(Motion.buttonGuard.toLong()) }
@@ -367,23 +289,28 @@ class KamisadoPresenter(
     /** If this session is of no more use because another window went on with the match: shows how it stands and goes on there. */
     private fun wentOnElsewhere(): Boolean {
         val fresh = reopened(snapshot.id, { session.snapshot() }, resume) ?: return false
-        snapshot = try {
+        val now = try {
             fresh.snapshot()
         } catch (_: SessionException) {
             return false
         }
-        val old = session
-        session = fresh
-        player.stop()
-        computer.forget()
-        reviewJob?.cancel()
-        forgetHint()
-        old.cancel()
-        (old as? AutoCloseable)?.close()
+        goOnWith(fresh, now)
         states.update { it.copy(glide = null, hint = null, cursor = null, review = null, looking = null) }
         settle()
         notices.show(KamisadoNotice.WentOn)
         return true
+    }
+
+    /** From here on [fresh] is the match. Nothing that the old session still does is shown. */
+    private fun goOnWith(fresh: KamisadoSessionInterface, now: KamisadoSnapshot) {
+        val old = session
+        session = fresh
+        snapshot = now
+        player.stop()
+        computer.forget()
+        advice.forget()
+        old.cancel()
+        (old as? AutoCloseable)?.close()
     }
 
     /** The computer could not make its turn. That stays on screen until it can: by itself, by a touch, or by undo. */
@@ -475,29 +402,10 @@ class KamisadoPresenter(
 
     /** Nothing is left to be shown: the state is the snapshot's, and whoever is next is asked. */
     private fun settle() {
-        val computers = snapshot.actor is Actor.Computer
-        states.update {
-            it.copy(
-                board = snapshot.board.toUi(),
-                waiting = snapshot.actor.toUi(),
-                ready = snapshot.actor is Actor.Person,
-                movable = snapshot.movable.map { square -> square.toUi() }.toSet(),
-                pass = null,
-                notice = it.notice.takeUnless { notice -> notice is KamisadoNotice.Passed && computers },
-                outcome = snapshot.result?.let { result ->
-                    KamisadoOutcome(result.winner.toUi(), result.winnerSeat.toUi(), result.end.deadlockBy())
-                },
-                closed = snapshot.status.closed(),
-                log = snapshot.log.map { line -> line.toUi() },
-                canUndo = snapshot.canUndo,
-                canHint = snapshot.canHint,
-                thinking = computers,
-                stuck = null,
-            )
-        }
+        states.update { it.settled(snapshot) }
         settleHand()
         states.update { it.copy(blocked = it.held?.takeIf(HeldTower::isBlocked)?.let { held -> it.board.on(held.from) }) }
-        if (computers) computer.ask()
+        if (snapshot.actor is Actor.Computer) computer.ask()
     }
 
     /** The hand as a turn begins: the one tower that must move counts as selected. */
@@ -511,27 +419,5 @@ class KamisadoPresenter(
 
     private companion object {
         const val ILLEGAL_MS = 240L
-
-        fun firstState(snapshot: KamisadoSnapshot, tiles: List<Tint>) = KamisadoState(
-            tiles = tiles,
-            board = snapshot.board.toUi(),
-            nearSide = snapshot.nearSide.toUi(),
-            rival = snapshot.opponent.toUi(),
-            waiting = snapshot.actor.toUi(),
-            ready = snapshot.actor is Actor.Person,
-            movable = emptySet(),
-        )
     }
-}
-
-internal fun Actor.toUi(): Waiting = when (this) {
-    is Actor.Person -> if (seat.toUi() == Place.Near) Waiting.Near else Waiting.Far
-    is Actor.Computer -> Waiting.Computer
-    is Actor.Nobody -> Waiting.Nobody
-}
-
-internal fun MatchStatus.closed(): Closed? = when (this) {
-    is MatchStatus.GivenUp -> Closed.GivenUp
-    is MatchStatus.Abandoned -> Closed.Abandoned
-    is MatchStatus.Finished, is MatchStatus.Unfinished -> null
 }

@@ -24,6 +24,7 @@ import shuanglong.core.LibraryException
 import shuanglong.core.Opponent
 import shuanglong.core.SessionException
 import shuanglong.core.kamisadoTiles
+import shuanglong.ui.Closed
 import shuanglong.ui.Place
 import shuanglong.ui.Side
 import shuanglong.ui.TestServices
