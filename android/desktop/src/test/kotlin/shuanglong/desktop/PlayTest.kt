@@ -16,6 +16,8 @@ import shuanglong.core.Level
 import shuanglong.core.Opponent
 import shuanglong.ui.stringsEn
 import shuanglong.ui.stringsZh
+import java.io.ByteArrayOutputStream
+import java.io.PrintStream
 import java.nio.file.Files
 import java.nio.file.Path
 
@@ -180,6 +182,22 @@ class PlayTest {
             key(Key.Spacebar)
             assertTrue(inState(words.lit).isNotEmpty(), "nothing was begun anew")
         }
+
+    @Test
+    fun `a finger that is down while the screen goes away asks for no keyboard`() {
+        val said = ByteArrayOutputStream()
+        val out = System.out
+        System.setOut(PrintStream(said, true))
+        try {
+            onStage(411, 891, prepare = { it.kamisado() }) {
+                tap("continue")
+                drag(centre("square-c1"), centre("square-c4"), drop = false)
+            }
+        } finally {
+            System.setOut(out)
+        }
+        assertFalse("Focus" in said.toString(), said.toString())
+    }
 
     @Test
     fun `the newest line of a full log stays in view, unless somebody reads older ones`() =

@@ -23,6 +23,9 @@ import androidx.compose.ui.input.key.isMetaPressed
 import androidx.compose.ui.input.key.key
 import androidx.compose.ui.input.key.onKeyEvent
 import androidx.compose.ui.input.key.type
+import androidx.compose.ui.input.pointer.PointerEventPass
+import androidx.compose.ui.input.pointer.PointerEventType
+import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.platform.testTag
 
 /** A key goes down by itself. Together with Ctrl, Alt or Meta it belongs to the system. */
@@ -49,4 +52,20 @@ internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, c
             .testTag(tag),
         content = content,
     )
+}
+
+/**
+ * Gives the keyboard back to [home] after every touch or click: a button that was clicked must not keep the focus, or the
+ * next Space would press it again (restart!) instead of rolling. A control reached with the Tab key keeps it.
+ */
+private fun Modifier.focusReturnsTo(home: FocusRequester): Modifier = pointerInput(home) {
+    awaitPointerEventScope {
+        while (true) {
+            // A touch that is called off, because the screen goes away under the finger, ends as a release too: one that is
+            // used up before anybody has seen it.
+            val release = awaitPointerEvent(PointerEventPass.Initial).let { it.type == PointerEventType.Release && it.changes.any { up -> !up.isConsumed } }
+            awaitPointerEvent(PointerEventPass.Final)
+            if (release) home.requestFocus()
+        }
+    }
 }
