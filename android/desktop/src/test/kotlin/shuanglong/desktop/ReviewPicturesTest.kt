@@ -7,6 +7,7 @@ import androidx.compose.ui.input.key.Key
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.Runnable
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
@@ -35,19 +36,21 @@ import kotlin.coroutines.CoroutineContext
 class ReviewPicturesTest {
     private val out = Path.of("target/pictures")
 
-    /** A match in which [TURNS] have ended and a roll is to be played. */
+    /** A match in which [TURNS] have ended and a roll is to be played, or as far as [begin] plays it. */
     private fun onMatch(
         width: Int,
         height: Int,
         language: String,
         dark: Boolean,
         background: CoroutineDispatcher? = null,
+        length: Int = 0,
+        begin: WeighedByHand.() -> Unit = { play(TURNS) },
         act: Stage.(WeighedByHand, Strings) -> Unit,
     ) {
         val folder = Files.createTempDirectory("shuanglong-review").toString()
         MatchLibrary.open(folder).use { library ->
-            val setup = BackgammonMatchSetup(Opponent.Person, 0u, "ab".repeat(SEED_BYTES))
-            val session = WeighedByHand(library.newBackgammon(setup)).also { it.play(TURNS) }
+            val setup = BackgammonMatchSetup(Opponent.Person, length.toUInt(), "ab".repeat(SEED_BYTES))
+            val session = WeighedByHand(library.newBackgammon(setup)).also(begin)
             val settings = library.settings()
             val words = stringsFor(LanguageChoice.SYSTEM, language)
             onUiThread {
@@ -139,6 +142,38 @@ class ReviewPicturesTest {
         assertEquals(board, requireNotNull(place("board")).bounds, "the board stands where it stood")
     }
 
+    /** Windows that leave something of it out at first. */
+    @ParameterizedTest
+    @CsvSource("320,480,en", "320,568,zh", "330,720,zh", "360,590,en", "360,640,zh", "480,320,en", "891,411,zh")
+    fun `all that is said of a hint's play can be unfolded`(
+        width: Int,
+        height: Int,
+        language: String,
+    ) = onMatch(width, height, language, dark = false) { _, words ->
+        // The second reason of the second best play.
+        val reason = if (language == "zh") "会被打击 4/36" else "leaves 4 shots of 36"
+
+        fun said() = places().any { reason in it.text }
+        pass(500)
+        tap("hint")
+        pass(300)
+        tap("strip")
+        pass(100)
+        assertFalse(said(), "there is no room for it")
+        assertEquals(words.plays.why, requireNotNull(place("hint-unfold")).text)
+        tap("hint-unfold")
+        pass(100)
+        save(out.resolve("hint-$width-$height-$language-unfolded.png"))
+        assertTrue(said(), places().joinToString { it.text })
+        assertEquals(emptyList<String>(), cutTexts())
+        val point = requireNotNull(place("point-6")).bounds
+        assertTrue(minOf(point.width, point.height) >= LEAST_POINT, "the board can still be read: $point")
+        tap("hint-unfold")
+        pass(100)
+        assertFalse(said(), "folded again")
+        assertTrue(places().any { it.text.contains("−0.031") }, "still the same play")
+    }
+
     @Test
     fun `a turn is picked from the list and from the curve, and by a screen reader`() =
         onMatch(411, 891, "zh", false) { _, words ->
@@ -215,12 +250,27 @@ class ReviewPicturesTest {
             pass(100)
             golden.check("review-tablet-en-dark", this)
         }
+        onMatch(411, 891, "zh", dark = false, length = 5, begin = { playGames(2) }) { _, _ ->
+            tap("review")
+            pass(300)
+            assertEquals(emptyList<String>(), cutTexts())
+            golden.check("review-match-phone-zh-light", this)
+        }
+        onMatch(1280, 800, "en", dark = true, length = 5, begin = { playGames(2) }) { _, _ ->
+            tap("review")
+            pass(300)
+            assertEquals(emptyList<String>(), cutTexts())
+            golden.check("review-match-tablet-en-dark", this)
+        }
         golden.finish()
     }
 
     private companion object {
         const val SEED_BYTES = 32
         const val TURNS = 12
+
+        /** As in `SmallWindowTest`, less what the words take. */
+        const val LEAST_POINT = 12f
 
         /** The line of the last blunder. */
         const val BLUNDER = 10

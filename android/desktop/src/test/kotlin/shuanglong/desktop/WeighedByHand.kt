@@ -12,6 +12,7 @@ import shuanglong.core.BackgammonReview
 import shuanglong.core.BackgammonReviewedTurn
 import shuanglong.core.BackgammonSession
 import shuanglong.core.BackgammonSessionInterface
+import shuanglong.core.BackgammonSnapshot
 import shuanglong.core.BackgammonSummary
 import shuanglong.core.BackgammonTotals
 import shuanglong.core.BackgammonWeighedPlay
@@ -33,9 +34,15 @@ class WeighedByHand(
     var looked = Int.MAX_VALUE
 
     /** Goes on until [turns] have ended and the next one is to be played. */
-    fun play(turns: Int) {
+    fun play(turns: Int) = playUntil { it.phase is BackgammonPhase.ToPlay && it.log.count { line -> !line.open } >= turns }
+
+    /** Goes on until [games] have ended and the next one is to be begun. */
+    fun playGames(games: Int) = playUntil { it.phase is BackgammonPhase.BetweenGames && it.gameNumber.toInt() >= games }
+
+    private fun playUntil(done: (BackgammonSnapshot) -> Boolean) {
         while (true) {
             val now = real.snapshot()
+            if (done(now)) return
             when (now.phase) {
                 is BackgammonPhase.OpeningRoll, is BackgammonPhase.ToRoll -> {
                     real.roll()
@@ -43,7 +50,6 @@ class WeighedByHand(
                 }
 
                 is BackgammonPhase.ToPlay -> {
-                    if (now.log.count { !it.open } >= turns) return
                     val from = now.movable.first()
                     val to = real.targets(from).minBy { it.path.size }.to
                     note(real.moveChecker(from, to).frames.mapNotNull { (it.cue as? BackgammonCue.Stepped)?.step })
@@ -53,8 +59,12 @@ class WeighedByHand(
                     real.endTurn()
                 }
 
-                is BackgammonPhase.BetweenGames, is BackgammonPhase.Over -> {
-                    error("the game is over")
+                is BackgammonPhase.BetweenGames -> {
+                    real.nextGame()
+                }
+
+                is BackgammonPhase.Over -> {
+                    error("the match is over")
                 }
             }
         }
@@ -80,7 +90,8 @@ class WeighedByHand(
 
     override fun review(): BackgammonReview {
         // A turn in which nothing was played yet is none.
-        val log = real.snapshot().log.filter { it.play.isNotEmpty() || it.noMove }
+        val now = real.snapshot()
+        val log = now.log.filter { it.play.isNotEmpty() || it.noMove }
         val turns = log.take(looked).mapIndexed { i, line ->
             val loss = LOSSES[i % LOSSES.size]
             val steps = made[i]
@@ -89,14 +100,12 @@ class WeighedByHand(
             BackgammonReviewedTurn(
                 line.game, line.turn, line.seat, line.dice, steps.isNotEmpty(),
                 if (loss == 0) played else played.copy(notation = "13/8 6/5", equity = 120),
-                played, loss.toUInt(), mark(loss), if (loss < 20) emptyList() else REASONS[i % REASONS.size], LUCKS[i % LUCKS.size], win.toUInt(), null,
+                played, loss.toUInt(), mark(loss), if (loss < 20) emptyList() else REASONS[i % REASONS.size], LUCKS[i % LUCKS.size], win.toUInt(),
+                win.toUInt().takeIf { now.matchLength > 0u },
             )
         }
-        val total = BackgammonTotals(
-            BackgammonSummary(6u, 138u, 1u, 0u, 1u, 230u, BackgammonRating.CASUAL, 96),
-            BackgammonSummary(6u, 59u, 0u, 1u, 0u, 98u, BackgammonRating.ADVANCED, -214),
-        )
-        return BackgammonReview(turns, log.size.toUInt(), turns.size == log.size, listOf(total), total)
+        val games = turns.map { it.game }.distinct().size
+        return BackgammonReview(turns, log.size.toUInt(), turns.size == log.size, GAMES.take(games), if (games == 1) GAMES.first() else BOTH)
     }
 
     private fun chances(win: Int) = BackgammonChances(win.toUInt(), 152u, 8u, 121u, 4u)
@@ -125,6 +134,24 @@ class WeighedByHand(
 
     private companion object {
         const val PLAYS = 3
+
+        /** What two games come to, and both together. */
+        val GAMES =
+            listOf(
+                BackgammonTotals(
+                    BackgammonSummary(6u, 138u, 1u, 0u, 1u, 230u, BackgammonRating.CASUAL, 96),
+                    BackgammonSummary(6u, 59u, 0u, 1u, 0u, 98u, BackgammonRating.ADVANCED, -214),
+                ),
+                BackgammonTotals(
+                    BackgammonSummary(10u, 41u, 1u, 0u, 0u, 41u, BackgammonRating.WORLD_CLASS, -310),
+                    BackgammonSummary(9u, 333u, 2u, 1u, 2u, 370u, BackgammonRating.AWFUL, 420),
+                ),
+            )
+        val BOTH =
+            BackgammonTotals(
+                BackgammonSummary(16u, 179u, 2u, 0u, 1u, 112u, BackgammonRating.ADVANCED, -214),
+                BackgammonSummary(15u, 392u, 2u, 2u, 2u, 261u, BackgammonRating.BEGINNER, 206),
+            )
         val LOSSES = listOf(0, 8, 26, 0, 112, 51)
         val WINS = listOf(512, 470, 498, 560, 410, 633, 571, 702)
         val LUCKS = listOf(45, -120, 0, 231, -60)

@@ -40,9 +40,11 @@ data class PlayWords(
     val marks: String,
     val decisions: String,
     val noDecision: String,
-    /** What the error rate is; of a match, what a point is there. */
-    val definition: (Boolean) -> String,
+    /** What the error rate is, and from which loss on a mistake is so called; of a match, what a point is there. */
+    val definition: (Map<Mistake, Int>, Boolean) -> String,
     val stop: String,
+    /** Unfolds what is said of a hint's play. */
+    val why: String,
     /** What the better play has before the other; its subject is the better play. */
     val reason: (BackgammonReason) -> String,
     val list: (List<String>) -> String,
@@ -161,11 +163,13 @@ internal val playsZh = PlayWords(
     marks = "可疑/坏棋/大错",
     decisions = "决定",
     noDecision = "无",
-    definition = { match ->
-        "失误率：每个决定平均损失千分之几分，别无选择的回合不算。可疑损失至少 ${figure(DOUBTFUL)}，坏棋 ${figure(BAD)}，大错 ${figure(BLUNDER)}。" +
+    definition = { least, match ->
+        "失误率：每个决定平均损失千分之几分，别无选择的回合不算。" +
+            "可疑损失至少 ${figure(least, Mistake.Doubtful)}，坏棋 ${figure(least, Mistake.Bad)}，大错 ${figure(least, Mistake.Blunder)}。" +
             if (match) "分赛里的分按当时比分折算。" else ""
     },
     stop = "停止",
+    why = "详情",
     reason = ::reasonZh,
     list = { it.joinToString("，") },
 )
@@ -197,16 +201,15 @@ internal val playsEn = PlayWords(
     marks = "Doubtful/bad/blunder",
     decisions = "Decisions",
     noDecision = "none",
-    definition = { match ->
-        "Error rate: thousandths of a point lost a decision; forced turns do not count. Doubtful loses at least ${figure(DOUBTFUL)}, " +
-            "bad ${figure(BAD)}, a blunder ${figure(BLUNDER)}." + if (match) " In a match, points are scaled to the score." else ""
+    definition = { least, match ->
+        "Error rate: thousandths of a point lost a decision; forced turns do not count. " +
+            "Doubtful loses at least ${figure(least, Mistake.Doubtful)}, bad ${figure(least, Mistake.Bad)}, " +
+            "a blunder ${figure(least, Mistake.Blunder)}." + if (match) " In a match, points are scaled to the score." else ""
     },
     stop = "Stop",
+    why = "Details",
     reason = ::reasonEn,
     list = { it.joinToString("; ") },
 )
 
-/** From here on a loss is so called, in thousandths of a point; the core marks by the same. */
-private const val DOUBTFUL = 20
-private const val BAD = 40
-private const val BLUNDER = 80
+private fun figure(least: Map<Mistake, Int>, mistake: Mistake): String = figure(least.getValue(mistake))

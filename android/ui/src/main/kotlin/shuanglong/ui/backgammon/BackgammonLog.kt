@@ -127,7 +127,7 @@ private fun ReviewHead(state: BackgammonState, review: TurnsReview, narrow: Bool
             Totals(review.total, state, narrow, null)
             if (review.games.size > 1) review.games.forEachIndexed { i, game -> Totals(game, state, narrow, words.gameNumber(i + 1)) }
         }
-        Words(words.plays.definition(state.matchLength > 0), Type.caption, Modifier.padding(horizontal = 4.dp), ui.textMuted)
+        Words(words.plays.definition(leastLoss, state.matchLength > 0), Type.caption, Modifier.padding(horizontal = 4.dp), ui.textMuted)
     }
 }
 

@@ -11,6 +11,7 @@ import shuanglong.core.BackgammonReviewedTurn
 import shuanglong.core.BackgammonSummary
 import shuanglong.core.BackgammonTotals
 import shuanglong.core.BackgammonWeighedPlay
+import shuanglong.core.backgammonLeastLoss
 import shuanglong.ui.Place
 import shuanglong.ui.toUi
 
@@ -38,6 +39,9 @@ data class PlayHint(val best: WeighedPlay, val alternatives: List<Alternative>) 
 
 /** How great a mistake was, from the smallest. */
 enum class Mistake { Doubtful, Bad, Blunder }
+
+/** From which loss on a play is so called. */
+internal val leastLoss: Map<Mistake, Int> by lazy { BackgammonMark.entries.associate { it.toUi() to backgammonLeastLoss(it).toInt() } }
 
 /** What one turn was worth. */
 @Immutable

@@ -22,7 +22,9 @@ import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.getValue
+import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
+import androidx.compose.runtime.setValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
@@ -45,6 +47,7 @@ import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Strip
 import shuanglong.ui.game.StripLines
 import shuanglong.ui.game.StripText
+import shuanglong.ui.game.Unfold
 import shuanglong.ui.game.Words
 import shuanglong.ui.game.turnsPages
 import shuanglong.ui.of
@@ -80,19 +83,34 @@ internal fun BackgammonStrip(state: BackgammonState, slot: Slot, modifier: Modif
 internal fun Strings.told(row: BackgammonRow, state: BackgammonState): String =
     "${nameOf(row.place, state.rival)} ${row.dice}: ${if (row.noMove) noLegalMove else row.play}"
 
-/** One play of the hint, and on to the next by a touch. */
+/** One play of the hint, and on to the next by a touch. What the window has no room for unfolds. */
 @Composable
 private fun HintPage(hint: PlayHint, pick: Int, mover: Place, slot: Slot, detail: Detail, modifier: Modifier, on: (BackgammonAction) -> Unit) {
     val words = LocalStrings.current
-    val ink = LocalColours.current.ui.onAccentSoft
+    var unfolded by remember { mutableStateOf(false) }
+
+    // On the smallest phones the board needs the room.
+    fun brief(i: Int) = if (slot.tiny) null else words.about(hint, i, detail)
     val pages = hint.plays.size
+    val folds = hint.plays.indices.any { brief(it) != words.about(hint, it) }
+
+    @Composable
+    fun controls() {
+        if (pages > 1) PageOf(pick, pages)
+        if (folds) Unfold(unfolded, words.plays.why, "hint-unfold") { unfolded = it }
+    }
+    val about = if (unfolded) words.about(hint, pick) else brief(pick)
+    // In a narrow column they need a line, the first: the others may have to be scrolled for.
+    val above = folds && slot.narrow
     Strip(modifier.turnsPages(pages) { on(BackgammonAction.PickHint(pick + 1)) }, tight = slot.tiny) {
+        if (above) Row(Modifier.fillMaxWidth(), Arrangement.SpaceBetween, Alignment.CenterVertically) { controls() }
         Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(4.dp), Alignment.CenterVertically) {
             PlaySteps(hint, pick, mover, Type.label, Modifier.weight(1f))
-            if (pages > 1) PageOf(pick, pages)
+            if (!above) controls()
         }
-        // On the smallest phones the board needs the room.
-        if (!slot.tiny) Words(words.about(hint, pick, detail), if (slot.compact) Type.caption else Type.small, colour = ink)
+        about?.let {
+            Words(it, if (slot.compact) Type.caption else Type.small, colour = LocalColours.current.ui.onAccentSoft)
+        }
     }
 }
 

@@ -2,15 +2,23 @@ package shuanglong.ui.game
 
 import androidx.compose.foundation.clickable
 import androidx.compose.foundation.layout.Arrangement
+import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Row
 import androidx.compose.foundation.layout.fillMaxWidth
+import androidx.compose.foundation.layout.size
+import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
+import androidx.compose.ui.draw.clip
+import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.semantics.Role
-import androidx.compose.ui.semantics.onClick
+import androidx.compose.ui.semantics.contentDescription
+import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.unit.dp
 import shuanglong.ui.LocalColours
+import shuanglong.ui.LocalStrings
+import shuanglong.ui.Sizes
 import shuanglong.ui.Tint
 import shuanglong.ui.Type
 
@@ -42,4 +50,20 @@ internal fun PageOf(page: Int, pages: Int) = Row(verticalAlignment = Alignment.C
     val ink = LocalColours.current.ui.onAccentSoft
     Words("${page + 1}/$pages", Type.caption, colour = ink, maxLines = 1)
     SymbolIcon(Symbol.Next, ink, 16.dp)
+}
+
+/** Unfolds the strip where there is more to say than it has room for, and folds it again; called [word] while it is folded. */
+@Composable
+internal fun Unfold(unfolded: Boolean, word: String, tag: String, onChange: (Boolean) -> Unit) {
+    val fold = LocalStrings.current.hideHint
+    // No taller than a line with its padding: a strip that can be unfolded must not push the board before it is.
+    Box(
+        Modifier
+            .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+            .clickable(role = Role.Button) { onChange(!unfolded) }
+            .size(44.dp, 24.dp)
+            .testTag(tag)
+            .semantics { contentDescription = if (unfolded) fold else word },
+        Alignment.Center,
+    ) { SymbolIcon(if (unfolded) Symbol.Up else Symbol.Down, LocalColours.current.ui.onAccentSoft, 18.dp) }
 }

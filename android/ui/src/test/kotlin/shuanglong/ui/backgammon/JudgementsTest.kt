@@ -70,6 +70,16 @@ class JudgementsTest {
         assertEquals("Luck\u00A0−0.045", stringsEn.luckOf(turn(0)))
     }
 
+    /** The marks of the issue: doubtful ≥ 0.020, bad ≥ 0.040, blunder ≥ 0.080. */
+    @Test
+    fun `what a mistake is called by is told with the limits the core marks by`() {
+        assertEquals(mapOf(Mistake.Doubtful to 20, Mistake.Bad to 40, Mistake.Blunder to 80), leastLoss)
+        for (match in listOf(false, true)) {
+            assertTrue("可疑损失至少 0.020，坏棋 0.040，大错 0.080。" in stringsZh.plays.definition(leastLoss, match))
+            assertTrue("Doubtful loses at least 0.020, bad 0.040, a blunder 0.080." in stringsEn.plays.definition(leastLoss, match))
+        }
+    }
+
     @Test
     fun `no reason is without words of its own in either language`() {
         val han = Regex("\\p{IsHan}")
