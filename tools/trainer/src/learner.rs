@@ -1,16 +1,18 @@
-//! How a net learns from lessons. Decided here: the step. Left to others: the lessons (`games`, `looks`), how fast and how
-//! often (`course`).
+//! How a net learns from lessons. Decided here: the slopes, and how learning sees the inputs. Left to others: the lessons
+//! (`games`, `looks`), how a slope moves a weight (`adam`), how fast and how often (`state`).
 //!
-//! A step lowers the cross-entropy of a batch of lessons by Adam (Kingma and Ba, 2015). Features are seen less their mean
+//! A step lowers the cross-entropy of a batch of lessons. Features are seen less their mean
 //! and in units of their spread, so that each learns as fast as another whatever its scale; the nets that play are
 //! given weights that undo this. Weights of inputs that no lesson of a batch shows stay as they are.
 
 use backgammon::{
     Board,
-    ai::{Activity, Aligned, FEATURES_AT, INPUTS, Inputs, Net, OUTPUTS, Outcome, PATTERNS_AT},
+    ai::{Activity, Aligned, FEATURES_AT, INPUTS, Inputs, Net, OUTPUTS, Outcome, PATTERNS_AT, dot},
 };
 use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, RngExt};
+
+use crate::adam::{self, Adam, Lack};
 
 /// A position and how its game will end, as far as is known.
 pub type Lesson = (Board, Outcome);
@@ -37,8 +39,8 @@ pub struct Learner<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>
     slope: Net<BLOCKS, WIDTH, SECOND>,
     square: Net<BLOCKS, WIDTH, SECOND>,
     levels: Vec<Level>,
-    /// Made so far.
-    steps: u64,
+    /// What the means of each input lack, then those of all other weights.
+    lacks: Vec<Lack>,
 }
 
 /// What learning keeps between steps.
@@ -49,6 +51,16 @@ struct Desk<const BLOCKS: usize, const WIDTH: usize> {
     shown: Vec<Vec<(u16, f32)>>,
     /// Of the first layer, for each lesson.
     errors: Vec<Aligned<[[f32; WIDTH]; BLOCKS]>>,
+}
+
+impl<const BLOCKS: usize, const WIDTH: usize> Desk<BLOCKS, WIDTH> {
+    fn new(inputs: usize) -> Self {
+        Self {
+            active: Vec::new(),
+            shown: vec![Vec::new(); inputs],
+            errors: vec![Aligned([[0.0; WIDTH]; BLOCKS]); BATCH],
+        }
+    }
 }
 
 impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCKS, WIDTH, SECOND> {
@@ -86,7 +98,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
             slope: Net::from_weights(inputs, []),
             square: Net::from_weights(inputs, []),
             levels: vec![level; inputs.clamp(FEATURES_AT, PATTERNS_AT) - FEATURES_AT],
-            steps: 0,
+            lacks: vec![adam::ALL; inputs + 1],
         }
     }
 
@@ -117,10 +129,15 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
                 }
             }
         }
-        let count = lessons.len().max(1) as f64;
+        if lessons.is_empty() {
+            return;
+        }
+        let count = lessons.len() as f64;
         let mut net = self.net();
-        self.levels = std::iter::zip(&self.levels, sums)
-            .map(|(_, (sum, square))| {
+        self.levels = sums
+            .into_iter()
+            .take(self.levels.len())
+            .map(|(sum, square)| {
                 let mean = sum / count;
                 let spread = (square / count - mean * mean).max(0.0).sqrt();
                 Level {
@@ -137,7 +154,6 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
         }
         *self = Self {
             levels: std::mem::take(&mut self.levels),
-            steps: self.steps,
             ..Self::from_net(net)
         };
     }
@@ -145,11 +161,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
     /// One step for each batch of these lessons; a last one that is not full is left out.
     pub fn learn(&mut self, lessons: &[Lesson], rate: f32) {
         let arch = Arch::new();
-        let mut desk = Desk {
-            active: Vec::new(),
-            shown: vec![Vec::new(); self.net.from_input.len()],
-            errors: vec![Aligned([[0.0; WIDTH]; BLOCKS]); BATCH],
-        };
+        let mut desk = Desk::new(self.net.from_input.len());
         for batch in lessons.as_chunks::<BATCH>().0 {
             arch.dispatch(Step {
                 learner: self,
@@ -160,22 +172,18 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
         }
     }
 
-    /// Everything, for a checkpoint: the steps, and all other numbers.
-    pub fn numbers_mut(&mut self) -> (&mut u64, impl Iterator<Item = &mut f32>) {
-        let nets = self
-            .net
-            .weights_mut()
-            .chain(self.slope.weights_mut())
-            .chain(self.square.weights_mut());
-        let levels = self
-            .levels
-            .iter_mut()
-            .flat_map(|level| [&mut level.mean, &mut level.factor]);
-        (&mut self.steps, nets.chain(levels))
+    /// Everything, for a checkpoint.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let means = self.slope.weights_mut().chain(self.square.weights_mut());
+        let levels = self.levels.iter_mut();
+        let levels = levels.flat_map(|level| [&mut level.mean, &mut level.factor]);
+        let lacks = self.lacks.iter_mut();
+        let lacks = lacks.flat_map(|lack| [&mut lack.mean, &mut lack.square]);
+        self.net.weights_mut().chain(means).chain(levels).chain(lacks)
     }
 }
 
-/// One step of Adam, compiled for each kind of processor.
+/// One step, compiled for each kind of processor.
 struct Step<'a, const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> {
     learner: &'a mut Learner<BLOCKS, WIDTH, SECOND>,
     desk: &'a mut Desk<BLOCKS, WIDTH>,
@@ -189,16 +197,12 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> WithSimd for 
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        /// Steps until the means are worth something.
-        const WARM: f32 = 200.0;
         let Self {
             learner,
             desk,
             batch,
             rate,
         } = self;
-        learner.steps += 1;
-        let rate = rate * (learner.steps as f32 / WARM).min(1.0);
         // The slopes of all weights but those of the inputs, whose are reckoned input by input.
         let mut slopes = Net::from_weights(0, []);
         for (lesson, &(board, target)) in (0_u16..).zip(batch) {
@@ -271,11 +275,7 @@ fn pass_back<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>(
             *error = 0.0;
             if *unit > 0.0 {
                 add(slopes, *unit, &second_error);
-                let mut products = second_error;
-                for (product, weight) in products.iter_mut().zip(weights) {
-                    *product *= weight;
-                }
-                *error = folded(products);
+                *error = dot(&second_error, weights);
             }
         }
         add(biases, 1.0, errors);
@@ -288,24 +288,22 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
     #[inline(always)]
     fn move_inputs(&mut self, desk: &mut Desk<BLOCKS, WIDTH>, rate: f32) {
         let means = self.slope.from_input.iter_mut().zip(&mut self.square.from_input);
-        let rows = self.net.from_input.iter_mut().zip(means);
-        for (shown, (weights, (means, squares))) in desk.shown.iter_mut().zip(rows) {
+        let rows = self.net.from_input.iter_mut().zip(means).zip(&mut self.lacks);
+        for (shown, ((weights, (means, squares)), lack)) in desk.shown.iter_mut().zip(rows) {
             if shown.is_empty() {
                 continue;
             }
+            let step = Adam::next(lack, rate);
             let means = means.iter_mut().zip(squares.iter_mut());
             for (block, (weights, (means, squares))) in weights.iter_mut().zip(means).enumerate() {
                 let mut slopes = [0.0; WIDTH];
                 for &(lesson, value) in shown.iter() {
-                    if let Some(errors) = desk
-                        .errors
-                        .get(usize::from(lesson))
-                        .and_then(|errors| errors.get(block))
-                    {
+                    let errors = desk.errors.get(usize::from(lesson));
+                    if let Some(errors) = errors.and_then(|errors| errors.get(block)) {
                         add(&mut slopes, value, errors);
                     }
                 }
-                adam(weights, means, squares, &slopes, rate);
+                step.row(weights, means, squares, &slopes);
             }
             shown.clear();
         }
@@ -314,33 +312,22 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Learner<BLOCK
     /// Moves all other weights.
     #[inline(always)]
     fn move_others(&mut self, slopes: &Net<BLOCKS, WIDTH, SECOND>, rate: f32) {
-        let Self { net, slope, square, .. } = self;
-        rows(
-            &mut net.first_bias,
-            &mut slope.first_bias,
-            &mut square.first_bias,
-            &slopes.first_bias,
-            rate,
-        );
-        let blocks = net
-            .from_first
-            .iter_mut()
-            .zip(&mut slope.from_first)
-            .zip(&mut square.from_first);
-        for (((net, mean), square), slopes) in blocks.zip(&slopes.from_first) {
-            rows(net, mean, square, slopes, rate);
+        let Some(lack) = self.lacks.last_mut() else { return };
+        let step = Adam::next(lack, rate);
+        let biases = step.of_biases();
+        let (net, mean, square) = (&mut self.net, &mut self.slope, &mut self.square);
+        let means = (&mut mean.first_bias, &mut square.first_bias);
+        biases.rows(&mut net.first_bias, means.0, means.1, &slopes.first_bias);
+        let means = mean.from_first.iter_mut().zip(&mut square.from_first);
+        for ((net, (mean, square)), slopes) in net.from_first.iter_mut().zip(means).zip(&slopes.from_first) {
+            step.rows(net, mean, square, slopes);
         }
-        let biases = (&mut slope.second_bias, &mut square.second_bias);
-        adam(&mut net.second_bias, biases.0, biases.1, &slopes.second_bias, rate);
-        rows(
-            &mut net.from_second,
-            &mut slope.from_second,
-            &mut square.from_second,
-            &slopes.from_second,
-            rate,
-        );
-        let biases = (&mut slope.output_bias, &mut square.output_bias);
-        adam(&mut net.output_bias, biases.0, biases.1, &slopes.output_bias, rate);
+        let means = (&mut mean.second_bias, &mut square.second_bias);
+        biases.row(&mut net.second_bias, means.0, means.1, &slopes.second_bias);
+        let means = (&mut mean.from_second, &mut square.from_second);
+        step.rows(&mut net.from_second, means.0, means.1, &slopes.from_second);
+        let means = (&mut mean.output_bias, &mut square.output_bias);
+        biases.row(&mut net.output_bias, means.0, means.1, &slopes.output_bias);
     }
 }
 
@@ -388,58 +375,6 @@ fn show<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize>(
 fn add<const N: usize>(sums: &mut [f32; N], factor: f32, numbers: &[f32; N]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += factor * number;
-    }
-}
-
-/// The sum, by halves.
-#[inline(always)]
-#[allow(clippy::inline_always)]
-fn folded<const N: usize>(mut numbers: [f32; N]) -> f32 {
-    let mut width = N;
-    while width > 1 {
-        width /= 2;
-        let (low, high) = numbers.split_at_mut(width);
-        for (low, high) in low.iter_mut().zip(high) {
-            *low += *high;
-        }
-    }
-    numbers.first().copied().unwrap_or(0.0)
-}
-
-/// A step for rows of weights.
-#[inline(always)]
-#[allow(clippy::inline_always)]
-fn rows<const N: usize, const ROWS: usize>(
-    weights: &mut [[f32; N]; ROWS],
-    means: &mut [[f32; N]; ROWS],
-    squares: &mut [[f32; N]; ROWS],
-    slopes: &[[f32; N]; ROWS],
-    rate: f32,
-) {
-    for (((weights, means), squares), slopes) in weights.iter_mut().zip(means).zip(squares).zip(slopes) {
-        adam(weights, means, squares, slopes, rate);
-    }
-}
-
-/// A step for weights whose slopes were just seen.
-#[inline(always)]
-#[allow(clippy::inline_always)]
-fn adam<const N: usize>(
-    weights: &mut [f32; N],
-    means: &mut [f32; N],
-    squares: &mut [f32; N],
-    slopes: &[f32; N],
-    rate: f32,
-) {
-    const KEPT: f32 = 0.9;
-    const KEPT_SQUARE: f32 = 0.999;
-    const TINY: f32 = 1e-6;
-    /// Of a weight and a step of size one: what nothing asks for fades.
-    const FADING: f32 = 0.01;
-    for (((weight, mean), square), slope) in weights.iter_mut().zip(means).zip(squares).zip(slopes) {
-        *mean = KEPT * *mean + (1.0 - KEPT) * slope;
-        *square = KEPT_SQUARE * *square + (1.0 - KEPT_SQUARE) * slope * slope;
-        *weight -= rate * (*mean / (square.sqrt() + TINY) + FADING * *weight);
     }
 }
 
@@ -491,19 +426,14 @@ mod tests {
 
     #[test]
     fn the_first_step_goes_down_each_slope() {
-        // Adam's first step from nothing: the mean slope is a tenth of the slope, the mean square a thousandth of its square.
-        // The rate is a two-hundredth of what was given: the first of the warm steps. The slope is told by differences of the
-        // loss, reckoned here without the learner.
+        // From nothing the first step goes by the rate against the sign of the slope, whatever its size; a weight fades by a
+        // hundredth of that and less. The slope is told by differences of the loss, reckoned here without the learner.
         let (mut learner, lessons) = some();
-        let (before, batch, rate) = (learner.net.clone(), &lessons[..BATCH], 0.02);
+        let (before, batch, rate) = (learner.net.clone(), &lessons[..BATCH], 0.001);
         learner.learn(batch, rate);
-        let changes = learner
-            .net
-            .weights()
-            .zip(before.weights())
-            .map(|(new, old)| f64::from(new - old));
+        let rate = f64::from(rate);
         let mut checked = 0;
-        for (index, change) in changes.enumerate().step_by(7) {
+        for (index, (new, old)) in learner.net.weights().zip(before.weights()).enumerate().step_by(7) {
             let loss_with = |change: f32| {
                 let mut net = before.clone();
                 *net.weights_mut().nth(index).unwrap() += change;
@@ -511,15 +441,31 @@ mod tests {
             };
             let slope = (loss_with(2e-3) - loss_with(-2e-3)) / 4e-3;
             if slope.abs() > 2e-5 {
-                let wanted = -f64::from(rate) / 200.0 * 0.1 * slope / (0.001_f64.sqrt() * slope.abs() + 1e-6);
+                let (change, wanted) = (f64::from(new - old), -rate * slope.signum());
                 assert!(
-                    (change - wanted).abs() < 0.1 * wanted.abs(),
+                    (change - wanted).abs() < 0.1 * rate,
                     "{index}: {change} {wanted} {slope}"
                 );
                 checked += 1;
             }
         }
         assert!(checked > 100, "{checked}");
+    }
+
+    #[test]
+    fn learning_computes_the_same_bits_on_every_processor() {
+        let (mut learner, lessons) = some();
+        let mut plain = learner.clone();
+        learner.learn(&lessons[..BATCH], 0.003);
+        let desk = &mut Desk::new(PLAIN_INPUTS);
+        Step {
+            learner: &mut plain,
+            desk,
+            batch: lessons.first_chunk().unwrap(),
+            rate: 0.003,
+        }
+        .with_simd(pulp::Scalar);
+        assert!(plain == learner);
     }
 
     #[test]
@@ -530,14 +476,29 @@ mod tests {
         let levelled = loss(&learner.net(), &lessons);
         assert!(
             (before - levelled).abs() < 1e-4,
-            "seeing features otherwise changes nothing: {before} {levelled}"
+            "{before} {levelled}: levels change nothing"
         );
+        // What the net says of levelled inputs is what those nets say that play.
+        let (mut active, played) = (Vec::new(), learner.net());
+        for &(board, _) in &lessons {
+            show(board, &learner.net, &learner.levels, &mut active);
+            let shown = learner.net.activity(&active).output;
+            let played = played.activity(Inputs::plain(board).active()).output;
+            let near = shown
+                .iter()
+                .zip(played)
+                .all(|(shown, played)| (shown - played).abs() < 1e-4);
+            assert!(near, "{board:?}: {shown:?} {played:?}");
+        }
         for _ in 0..200 {
             learner.learn(&lessons, 0.003);
         }
         // Nets of zeros teach what follows from the rules alone; there is something to learn.
         let after = loss(&learner.net(), &lessons);
         assert!(after < 0.5 * before, "{before} {after}");
+        let as_it_was = learner.clone();
+        learner.level(&[]);
+        assert!(learner == as_it_was, "nothing suggests no levels");
     }
 
     #[test]
@@ -547,11 +508,9 @@ mod tests {
         learner.learn(&lessons, 0.003);
         let mut other = Small::from_net(learner.net());
         assert!(other != learner);
-        let (steps, places) = other.numbers_mut();
         let mut told = learner.clone();
-        let (told_steps, told) = told.numbers_mut();
-        *steps = *told_steps;
-        places.zip(told).for_each(|(place, number)| *place = *number);
+        let both = other.numbers_mut().zip(told.numbers_mut());
+        both.for_each(|(place, number)| *place = *number);
         assert!(other == learner);
     }
 }

@@ -128,6 +128,7 @@ pub fn write(path: &Path, before: u64, looks: &[Lesson]) -> Result<()> {
         bytes.extend(outcome.to_array().into_iter().flat_map(f32::to_le_bytes));
     }
     file.write_all(&bytes)?;
+    file.sync_data()?;
     Ok(())
 }
 
@@ -148,7 +149,8 @@ fn parse(bytes: &[u8; LOOK]) -> Option<Lesson> {
     for (chance, bytes) in chances.iter_mut().zip(numbers.as_chunks().0) {
         *chance = f32::from_le_bytes(*bytes);
     }
-    Some((board, Outcome::from_array(chances)))
+    let likely = chances.iter().all(|chance| (0.0..=1.0).contains(chance));
+    likely.then(|| (board, Outcome::from_array(chances)))
 }
 
 #[cfg(test)]
@@ -193,10 +195,14 @@ mod tests {
         write(&file, 0, &some).unwrap();
         write(&file, 5, &some).unwrap();
         // A round that was written and did not count, as after a kill, is overwritten.
-        write(&file, 5, some.get(..2).unwrap()).unwrap();
+        write(&file, 5, &some[..2]).unwrap();
         let read_back = read(&file, 7).unwrap();
-        assert!(read_back.starts_with(&some) && read_back.ends_with(some.get(..2).unwrap()) && read_back.len() == 7);
+        assert!(read_back.starts_with(&some) && read_back.ends_with(&some[..2]) && read_back.len() == 7);
         assert!(read(&file, 8).is_err());
+        let mut damaged = fs::read(&file).unwrap();
+        damaged[ID + 3] = 0x7f;
+        fs::write(&file, damaged).unwrap();
+        assert!(read(&file, 7).is_err(), "no chance");
         fs::remove_file(&file).unwrap();
         assert!(read(&file, 1).is_err());
         assert_eq!(read(&file, 0).unwrap(), []);

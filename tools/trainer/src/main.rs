@@ -1,12 +1,13 @@
-//! Trains the nets of the computer players by games against themselves: from random weights, with temporal differences.
+//! Trains the nets of the computer players by games against themselves, from random weights, and by looking ahead.
 //! No position and no judgement of another program goes in; those in the decisions file only measure.
 //!
-//! Decided here: the commands, and when to save and to measure. Left to others: how learning goes (`learning`), what is
-//! kept of it (`state`), how good it is (`measure`).
+//! Decided here: the commands, and when to save and to measure. Left to others: the lessons (`games`, `looks`), how a net
+//! learns from them (`learner`), what is kept of it (`state`), how good it is (`measure`).
 
 // Counts and step sizes, whose last digits do not matter.
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
+mod adam;
 mod games;
 mod learner;
 mod looks;
@@ -30,15 +31,16 @@ usage: trainer train DIR --rounds N [--minutes N] [--threads N] [--seed N] [--de
        trainer refine DIR --rounds N [--from FILE] [--minutes N] [--threads N] [--seed N] [--decisions FILE]
        trainer embed DIR FILE
 
-train    learns from games for so many rounds of 400: begins with random weights, or goes on from DIR/checkpoint.bin
+train    learns from games for so many rounds of 160: begins with random weights, or goes on from DIR/checkpoint.bin
 refine   learns from looking ahead for so many rounds of 20,000 looks, kept in DIR/looks.bin: begins with the nets of
-         DIR/checkpoint.bin or of FILE, or goes on with a refinement that was interrupted
+         DIR/checkpoint.bin or of FILE, or goes on (leave --from out then)
 embed    writes the averaged nets of DIR/checkpoint.bin as the file the library embeds
 
 Steps shrink in the second half of the rounds. The checkpoint is written anew every minute, and a line is added to
 DIR/log.tsv: seconds, rounds of games and of looks, step size, then what the averaged nets lose on FILE. Both end early after
 so many minutes and can be gone on with. What they learn depends on the seed (1 unless given when they begin) and the number
-of rounds, not on the threads (2), the machine or the time.";
+of rounds, not on the threads that make lessons (2), the machine or the time. To refine refined nets once more, embed them and
+begin in another DIR with --from.";
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -124,19 +126,28 @@ impl Options {
         fs::create_dir_all(dir)?;
         let checkpoint = dir.join(CHECKPOINT);
         if !checkpoint.exists() {
+            let looks = dir.join(LOOKS);
+            if looks.exists() {
+                return Err(format!("{} belongs to a training whose checkpoint is gone", looks.display()).into());
+            }
             return begin(self.seed.unwrap_or(SEED));
         }
         let state = State::read(&checkpoint)?;
         if self.seed.is_some_and(|seed| seed != state.seed) || self.from.is_some() {
-            return Err(format!("{} goes on with its own nets and seed", checkpoint.display()).into());
+            return Err(format!(
+                "{} goes on with its own nets and seed: leave --from and --seed out",
+                checkpoint.display()
+            )
+            .into());
         }
         Ok(state)
     }
 }
 
 const CHECKPOINT: &str = "checkpoint.bin";
+const LOOKS: &str = "looks.bin";
 
-/// Measured so often; a run that is killed loses no more.
+/// Measured so often; a run that is killed loses no more, but for a round.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
 
 fn train(dir: &Path, options: &Options) -> Result<()> {
@@ -165,11 +176,11 @@ fn refine(dir: &Path, options: &Options) -> Result<()> {
         let nets = Evaluator::from_bytes(&state::bytes_of(file)?)?;
         Ok(State::from_nets(nets, seed))
     })?;
-    if state.looks == state.before || state.looks - state.before >= rounds {
+    if state.looks == 0 {
         state.begin_refinement();
     }
-    let mut kept = Kept::read(dir.join("looks.bin"), state.looks)?;
-    let done = |state: &State| (state.looks - state.before) as f64 / rounds as f64;
+    let mut kept = Kept::read(dir.join(LOOKS), state.looks)?;
+    let done = |state: &State| state.looks as f64 / rounds as f64;
     run(dir, options, &mut state, done, |state| {
         state.look(&mut kept, done(state) as f32, threads)
     })
@@ -204,9 +215,10 @@ fn run(
         saved = Instant::now();
         state.seconds = spent + passed();
         state.write(&dir.join(CHECKPOINT))?;
-        let lost = decisions
-            .as_ref()
-            .map_or_else(String::new, |it| it.measure(&state.average).to_string());
+        // As they will be embedded, in half precision.
+        let halves = Evaluator::from_bytes(&state.average.to_bytes())?;
+        let lost = decisions.as_ref();
+        let lost = lost.map_or_else(String::new, |it| it.measure(&halves).to_string());
         let line = format!(
             "{:.0}\t{}\t{}\t{rate:.5}\t{lost}",
             state.seconds, state.games, state.looks

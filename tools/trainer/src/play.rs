@@ -2,7 +2,7 @@
 
 use backgammon::{
     Board, Dice, Die, MatchScore,
-    ai::{Evaluator, Outcome, Stakes},
+    ai::{Evaluator, OUTPUTS, Outcome, Stakes},
     visit_plays,
 };
 use rand::RngExt;
@@ -15,7 +15,7 @@ pub struct Width {
     pub behind: f32,
 }
 
-/// Looks at plays. It keeps its list, so that nothing is allocated for each roll.
+/// Looks at plays. It keeps its list from roll to roll.
 pub struct Player {
     stakes: Stakes,
     candidates: Vec<(f32, Board)>,
@@ -66,21 +66,14 @@ impl Player {
 
     /// How the game will end for the side about to roll: the mean over all rolls of its best plays.
     pub fn look_ahead(&mut self, nets: &Evaluator, board: Board, width: Width) -> Outcome {
-        let mut sums = [0.0; 5];
+        let mut sums = [0.0; OUTPUTS];
         for (dice, ways) in Dice::all() {
             let (_, outcome) = self.best(nets, board, dice, Some(width));
             for (sum, chance) in sums.iter_mut().zip(outcome.to_array()) {
                 *sum += f32::from(ways) / 36.0 * chance;
             }
         }
-        let [win, win_gammon, win_backgammon, lose_gammon, lose_backgammon] = sums;
-        Outcome {
-            win,
-            win_gammon,
-            win_backgammon,
-            lose_gammon,
-            lose_backgammon,
-        }
+        Outcome::from_array(sums)
     }
 }
 

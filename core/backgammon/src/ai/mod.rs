@@ -20,7 +20,7 @@ pub use bearoff::{Bearoff, Rolls};
 pub use evaluator::{ContactNet, Evaluator, Kind, QuickNet, RaceNet};
 pub use inputs::{FEATURES_AT, INPUTS, Inputs, PATTERNS_AT, PLAIN_INPUTS};
 pub use match_equity::{BACKGAMMON_RATE, GAMMON_RATE, PLAYED_BY, match_chance};
-pub use net::{Activity, Aligned, Net};
+pub use net::{Activity, Aligned, Net, dot};
 pub use outcome::{OUTPUTS, Outcome};
 pub use search::JudgedPlay;
 pub use stakes::Stakes;

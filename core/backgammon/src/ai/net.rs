@@ -144,11 +144,7 @@ impl<const BLOCKS: usize, const WIDTH: usize, const SECOND: usize> Net<BLOCKS, W
         // weights one by one for that, and takes twice as long.
         let outputs = std::hint::black_box(OUTPUTS);
         for (output, weights) in output.iter_mut().zip(&self.from_second).take(outputs) {
-            let mut products = second;
-            for (product, weight) in products.iter_mut().zip(weights) {
-                *product *= weight;
-            }
-            *output = logistic(*output + folded(products));
+            *output = logistic(*output + dot(&second, weights));
         }
         Activity { first, second, output }
     }
@@ -160,19 +156,24 @@ fn rectified(sum: f32) -> f32 {
     if sum > 0.0 { sum } else { 0.0 }
 }
 
-/// The sum, by halves.
+/// The sum of the products, by halves: an order that vectors of any width can keep.
 #[inline(always)]
 #[allow(clippy::inline_always)]
-fn folded<const WIDTH: usize>(mut numbers: [f32; WIDTH]) -> f32 {
-    let mut width = WIDTH;
+pub fn dot<const N: usize>(first: &[f32; N], second: &[f32; N]) -> f32 {
+    const { assert!(N.is_power_of_two(), "halves of halves") }
+    let mut products = *first;
+    for (product, factor) in products.iter_mut().zip(second) {
+        *product *= factor;
+    }
+    let mut width = N;
     while width > 1 {
         width /= 2;
-        let (low, high) = numbers.split_at_mut(width);
+        let (low, high) = products.split_at_mut(width);
         for (low, high) in low.iter_mut().zip(high) {
             *low += *high;
         }
     }
-    numbers.first().copied().unwrap_or(0.0)
+    products.first().copied().unwrap_or(0.0)
 }
 
 /// Of the outputs: 1 / (1 + exp(-x)), by a series of its own for the reason in the module's header.
