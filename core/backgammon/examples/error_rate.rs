@@ -5,7 +5,7 @@
 //! * `--ref equity|g2|s3`: against the mean of both referees (as it stands without it), GNU Backgammon's two plies or Open
 //!   Sage's alone. A referee flatters the kindred: quote `g2` and `s3`.
 //! * `--level entry|normal|expert|master`, any number of times: these; without it all four.
-//! * `--limit N`: the first N decisions.
+//! * `--limit N`: the first N decisions, at least one.
 //! * `--weights FILE`: judge by these weights, as they come from training, instead of those built in.
 //!
 //! For each level: the mean loss and its standard error, the mean loss of each phase, the share of best plays, and of the
@@ -91,7 +91,7 @@ impl Options {
                     let level = LEVELS.into_iter().find(|(name, _)| *name == value);
                     options.levels.push(level.ok_or(format!("no level {value}"))?);
                 }
-                "--limit" => options.limit = value.parse()?,
+                "--limit" => options.limit = value.parse::<std::num::NonZeroUsize>()?.get(),
                 "--weights" => options.weights = Some(value),
                 _ => return Err(format!("no option {option}").into()),
             }

@@ -123,7 +123,7 @@ impl Options {
 
     /// What is in the folder; `begin` where nothing is. A run that goes on keeps its seed.
     fn state(&self, dir: &Path, begin: impl FnOnce(u64) -> Result<State>) -> Result<State> {
-        fs::create_dir_all(dir)?;
+        fs::create_dir_all(dir).map_err(|error| state::about(dir, error))?;
         let checkpoint = dir.join(CHECKPOINT);
         if !checkpoint.exists() {
             let looks = dir.join(LOOKS);
@@ -173,7 +173,7 @@ fn refine(dir: &Path, options: &Options) -> Result<()> {
             .from
             .as_deref()
             .ok_or("there is no checkpoint, and no nets are given to begin with")?;
-        let nets = Evaluator::from_bytes(&state::bytes_of(file)?)?;
+        let nets = Evaluator::from_bytes(&state::bytes_of(file)?).map_err(|error| state::about(file, error))?;
         Ok(State::from_nets(nets, seed))
     })?;
     if state.looks == 0 {
@@ -232,6 +232,5 @@ fn run(
 
 fn embed(dir: &Path, file: &Path) -> Result<()> {
     let state = State::read(&dir.join(CHECKPOINT))?;
-    fs::write(file, state.average.to_bytes())?;
-    Ok(())
+    state::replace(file, &state.average.to_bytes())
 }

@@ -9,7 +9,10 @@ use backgammon::{
 };
 use serde::Deserialize;
 
-use crate::{Result, state::bytes_of};
+use crate::{
+    Result,
+    state::{about, bytes_of},
+};
 
 /// Each with its plays.
 pub struct Decisions(Vec<Vec<Judged>>);
@@ -63,7 +66,8 @@ impl Decisions {
             };
             line.plays.into_iter().map(judged).collect()
         };
-        let decisions: Vec<_> = text.lines().map(decision).collect::<Result<_>>()?;
+        let decisions: Result<Vec<_>> = text.lines().map(decision).collect();
+        let decisions = decisions.map_err(|error| about(file, error))?;
         if decisions.is_empty() {
             return Err(format!("{}: no decisions", file.display()).into());
         }

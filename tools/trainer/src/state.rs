@@ -180,7 +180,7 @@ impl State {
     }
 
     pub fn read(file: &Path) -> Result<Self> {
-        Self::from_bytes(&bytes_of(file)?).map_err(|why| format!("{}: {why}", file.display()).into())
+        Self::from_bytes(&bytes_of(file)?).map_err(|why| about(file, why))
     }
 
     fn from_bytes(bytes: &[u8]) -> Result<Self> {
@@ -209,15 +209,15 @@ impl State {
     pub fn write(&mut self, file: &Path) -> Result<()> {
         let counts = [self.seed, self.games, self.looks, self.seconds.to_bits()];
         let average: Vec<f32> = self.average.weights().collect();
+        if !average.iter().all(|weight| weight.is_finite()) {
+            return Err(
+                "the nets have lost themselves: some weights are no numbers; the checkpoint stays as it was".into(),
+            );
+        }
         let numbers = average.into_iter().chain(self.learners().map(|number| *number));
         let mut bytes: Vec<u8> = counts.into_iter().flat_map(u64::to_le_bytes).collect();
         bytes.extend(numbers.flat_map(f32::to_le_bytes));
-        let new = file.with_extension("new");
-        let mut written = fs::File::create(&new)?;
-        written.write_all(&[&LETTERS[..], &fnv(&bytes).to_le_bytes(), &bytes].concat())?;
-        written.sync_all()?;
-        fs::rename(new, file)?;
-        Ok(())
+        replace(file, &[&LETTERS[..], &fnv(&bytes).to_le_bytes(), &bytes].concat())
     }
 }
 
@@ -296,14 +296,33 @@ fn in_blocks(threads: usize, count: u64, block: impl Fn(u64) -> Vec<Lesson> + Sy
 
 /// What a file holds, or which one could not be read.
 pub fn bytes_of(file: &Path) -> Result<Vec<u8>> {
-    fs::read(file).map_err(|error| format!("{}: {error}", file.display()).into())
+    fs::read(file).map_err(|error| about(file, error))
+}
+
+/// Replaces a file whole: what was in it stays until all of the new one is on disk.
+pub fn replace(file: &Path, bytes: &[u8]) -> Result<()> {
+    let new = file.with_extension("new");
+    let written = fs::File::create(&new)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&new, file));
+    written.map_err(|error| {
+        // What is left of it is of no use, and may be what fills the disk.
+        let _ = fs::remove_file(&new);
+        about(file, error)
+    })
 }
 
 /// Adds a line to a file.
 pub fn append(file: &Path, line: &str) -> Result<()> {
-    let mut file = fs::File::options().create(true).append(true).open(file)?;
-    writeln!(file, "{line}")?;
-    Ok(())
+    let opened = fs::File::options().create(true).append(true).open(file);
+    opened
+        .and_then(|mut file| writeln!(file, "{line}"))
+        .map_err(|error| about(file, error))
+}
+
+/// An error, and with what.
+pub fn about(file: &Path, error: impl std::fmt::Display) -> Box<dyn std::error::Error> {
+    format!("{}: {error}", file.display()).into()
 }
 
 #[cfg(test)]
@@ -350,6 +369,24 @@ mod tests {
         let mut kept = Kept::read(looks, resumed.looks).unwrap();
         resumed.look(&mut kept, 0.2, 1).unwrap();
         assert!(bytes(&mut whole, &dir) == bytes(&mut resumed, &dir));
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn nets_that_are_no_numbers_do_not_replace_a_checkpoint() {
+        let dir = dir("numbers");
+        let (file, mut state) = (dir.join("checkpoint.bin"), State::new(1));
+        state.write(&file).unwrap();
+        state.average.race.output_bias[2] = f32::NAN;
+        assert!(state.write(&file).is_err());
+        assert!(State::read(&file).is_ok());
+        assert!(fs::read_dir(&dir).unwrap().count() == 1, "nothing else is left behind");
+        assert!(
+            replace(&dir.join("none/file"), b"")
+                .unwrap_err()
+                .to_string()
+                .contains("none/file")
+        );
         fs::remove_dir_all(dir).unwrap();
     }
 

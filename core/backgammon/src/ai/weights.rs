@@ -25,8 +25,8 @@ pub enum WeightsError {
     /// Weights for nets of another shape.
     #[error("weights of version {0}, not {VERSION}")]
     Version(u16),
-    /// Something in it was changed.
-    #[error("the weights are damaged: their checksum differs")]
+    /// Something in it was changed, or is no number.
+    #[error("the weights are damaged: their checksum differs, or one is no number")]
     Damaged,
 }
 
@@ -81,7 +81,8 @@ fn parse(bytes: &[u8]) -> Result<(u64, &[[u8; 2]]), WeightsError> {
     if counted != Ok(halves.len()) || halves.len() != Evaluator::WEIGHTS || !over.is_empty() {
         return Err(not);
     }
-    if fnv(rest) != checksum {
+    let finite = |half: &[u8; 2]| u16::from_le_bytes(*half) & 0x7c00 != 0x7c00;
+    if fnv(rest) != checksum || !halves.iter().all(finite) {
         return Err(WeightsError::Damaged);
     }
     Ok((checksum, halves))
@@ -140,6 +141,14 @@ mod tests {
         let mut bytes = EMBEDDED.to_vec();
         bytes[100] ^= 1;
         assert!(matches!(Evaluator::from_bytes(&bytes), Err(WeightsError::Damaged)));
+        bytes[100] ^= 1;
+        bytes[22..24].copy_from_slice(&0x7e00_u16.to_le_bytes());
+        let checksum = fnv(&bytes[22..]);
+        bytes[14..22].copy_from_slice(&checksum.to_le_bytes());
+        assert!(
+            matches!(Evaluator::from_bytes(&bytes), Err(WeightsError::Damaged)),
+            "no number"
+        );
         bytes[8] = 1;
         assert!(matches!(Evaluator::from_bytes(&bytes), Err(WeightsError::Version(1))));
         assert!(matches!(
