@@ -97,7 +97,8 @@ fn returns(seen: &[Seen]) -> Vec<Lesson> {
     let mut correction = [0.0; OUTPUTS];
     let mut lessons: Vec<Lesson> = Vec::with_capacity(seen.len());
     for it in seen.iter().rev() {
-        let mut believed = it.looked;
+        // Parts of 36 do not add up to one exactly.
+        let mut believed = it.looked.map(|chance| chance.clamp(0.0, 1.0));
         if it.followed {
             // The other side's chances: its win is this side's loss.
             let [win, win_gammon, win_backgammon, lose_gammon, lose_backgammon] = correction;
@@ -183,6 +184,16 @@ mod tests {
             let near = got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-6);
             assert!(near && got.len() == 3, "{got:?} {wanted:?}");
         }
+    }
+
+    #[test]
+    fn nothing_is_likelier_than_certain() {
+        let above = 1.0 + f32::EPSILON;
+        let wins = returns(&[seen(1.0, above, true), seen(-f32::EPSILON, -f32::EPSILON, false)]);
+        assert!(
+            wins.iter().all(|(_, outcome)| (0.0..=1.0).contains(&outcome.win)),
+            "{wins:?}"
+        );
     }
 
     #[test]

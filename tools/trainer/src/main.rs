@@ -177,7 +177,9 @@ fn refine(dir: &Path, options: &Options) -> Result<()> {
         Ok(State::from_nets(nets, seed))
     })?;
     if state.looks == 0 {
+        // On disk before the first look is: looks without a checkpoint are not gone on with.
         state.begin_refinement();
+        state.write(&dir.join(CHECKPOINT))?;
     }
     let mut kept = Kept::read(dir.join(LOOKS), state.looks)?;
     let done = |state: &State| state.looks as f64 / rounds as f64;
