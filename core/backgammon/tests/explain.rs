@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A failing test panics.
 
+mod boards;
 #[allow(dead_code)] // Other tests use the rest.
 mod slow;
 
@@ -21,6 +22,7 @@ use backgammon::{
     notation::format_play,
     plays,
 };
+use boards::board;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use slow::{Memory, Slow};
@@ -31,23 +33,6 @@ fn never() -> bool {
 
 fn dice(first: u8, second: u8) -> Dice {
     Dice::new(Die::new(first).unwrap(), Die::new(second).unwrap())
-}
-
-/// Places and how many checkers stand there; the rest is borne off.
-fn board(mover: &[(usize, u8)], opponent: &[(usize, u8)]) -> Board {
-    let side = |pairs: &[(usize, u8)]| {
-        let mut counts = [0; 26];
-        for &(place, count) in pairs {
-            counts[place] = count;
-        }
-        counts[0] += 15 - counts.iter().sum::<u8>();
-        counts
-    };
-    Board::try_from(Setup {
-        mover: side(mover),
-        opponent: side(opponent),
-    })
-    .unwrap()
 }
 
 /// Steps as from and die.

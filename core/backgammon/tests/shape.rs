@@ -3,37 +3,20 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)] // A failing test panics.
 
+mod boards;
 mod decisions;
 
 use std::collections::BTreeMap;
 
 use backgammon::{
-    Board, Dice, Die, Play, Setup, Turn,
+    Board, Dice, Die, Play, Turn,
     ai::{
         Outcome,
         explain::{Chances, Reason, WeighedPlay, why},
     },
 };
+use boards::{Stacks, board};
 use decisions::{Decision, Judged, decisions};
-
-type Stacks<'a> = &'a [(usize, u8)];
-
-/// Places and how many checkers stand there; the rest is borne off.
-fn board(mover: Stacks, opponent: Stacks) -> Board {
-    let side = |pairs: Stacks| {
-        let mut counts = [0; 26];
-        for &(place, count) in pairs {
-            counts[place] = count;
-        }
-        counts[0] += 15 - counts.iter().sum::<u8>();
-        counts
-    };
-    Board::try_from(Setup {
-        mover: side(mover),
-        opponent: side(opponent),
-    })
-    .unwrap()
-}
 
 /// A play to this board. The steps are not asked about.
 fn weighed(before: Board, after: Board, equity: i32, outcome: Outcome) -> WeighedPlay {

@@ -93,13 +93,12 @@ impl Evaluator {
     pub fn from_weights(weights: impl IntoIterator<Item = f32>) -> Self {
         let mut weights = weights.into_iter();
         let weights = weights.by_ref();
-        Self {
-            contact: Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
-            late: Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
-            race: Net::from_weights(PLAIN_INPUTS, weights.take(RaceNet::weights_of(PLAIN_INPUTS))),
-            quick: Net::from_weights(PLAIN_INPUTS, weights),
-            arch: Arch::new(),
-        }
+        Self::from_nets(
+            Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
+            Net::from_weights(INPUTS, weights.take(ContactNet::weights_of(INPUTS))),
+            Net::from_weights(PLAIN_INPUTS, weights.take(RaceNet::weights_of(PLAIN_INPUTS))),
+            Net::from_weights(PLAIN_INPUTS, weights),
+        )
     }
 
     /// The weights, in the same order.
