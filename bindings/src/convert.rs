@@ -24,7 +24,8 @@ use crate::{
         KamisadoVerdict, TileColour,
     },
     library::{
-        Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SetAside, Settings,
+        Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SeatView, SetAside,
+        Settings, ThemeChoice,
     },
 };
 
@@ -77,6 +78,8 @@ variants!(matches::Actor => Actor { Person { seat }, Computer, Nobody });
 variants!(matches::MatchStatus => MatchStatus { Unfinished, Finished { winner }, GivenUp { by }, Abandoned });
 variants!(matches::LanguageChoice => LanguageChoice { System, Chinese, English });
 variants!(matches::Pace => Pace { Real, Quick });
+variants!(matches::ThemeChoice => ThemeChoice { System, Light, Dark });
+variants!(matches::SeatView => SeatView { Near, Far, Mover });
 variants!(ka::Side => KamisadoSide { Black, Gold });
 variants!(ka::Colour => TileColour { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown });
 variants!(ka::End => KamisadoEnd { HomeRow, Deadlock { last_mover } });
@@ -190,23 +193,30 @@ variants!(Level => MatchesLevel { Entry, Normal, Expert, Master });
 variants!(Opponent => MatchesOpponent { Computer { level }, Person });
 variants!(LanguageChoice => MatchesLanguage { System, Chinese, English });
 variants!(Pace => MatchesPace { Real, Quick });
+variants!(ThemeChoice => MatchesTheme { System, Light, Dark });
+variants!(SeatView => MatchesSeatView { Near, Far, Mover });
 variants!(KamisadoSide => MatchesSide { Black, Gold });
 
 use bg::CheckerStep as MatchesStep;
 use ka::Side as MatchesSide;
 use matches::{
     GameKind as MatchesGame, LanguageChoice as MatchesLanguage, Level as MatchesLevel, MatchFilter as MatchesFilter,
-    Opponent as MatchesOpponent, Pace as MatchesPace, Settings as MatchesSettings,
+    Opponent as MatchesOpponent, Pace as MatchesPace, SeatView as MatchesSeatView, Settings as MatchesSettings,
+    ThemeChoice as MatchesTheme,
 };
 
 record!(matches::SetAside => SetAside { name: same, detail: same });
 record!(matches::Settings => Settings {
-    language, pace, sound: same, point_numbers: same, pip_counts: same, auto_end: same, coordinates: same,
-    clear_marks: same, kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length: same,
+    language, pace, sound: same, haptics: same, theme, high_contrast: same, seat_view, point_numbers: same,
+    pip_counts: same, auto_end: same, tall_board: same, home_on_left: same, coordinates: same, clear_marks: same,
+    kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length: same, kamisado_lesson_done: same,
+    backgammon_lesson_done: same,
 });
 record!(Settings => MatchesSettings {
-    language, pace, sound: same, point_numbers: same, pip_counts: same, auto_end: same, coordinates: same,
-    clear_marks: same, kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length: same,
+    language, pace, sound: same, haptics: same, theme, high_contrast: same, seat_view, point_numbers: same,
+    pip_counts: same, auto_end: same, tall_board: same, home_on_left: same, coordinates: same, clear_marks: same,
+    kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length: same, kamisado_lesson_done: same,
+    backgammon_lesson_done: same,
 });
 
 record!(ka::Move => KamisadoMove { from, to });

@@ -146,6 +146,28 @@ pub enum Pace {
     Quick,
 }
 
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum ThemeChoice {
+    /// The system's.
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// From whose side a board is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum SeatView {
+    /// From that of the person who holds the device.
+    Near,
+    /// From the other side.
+    Far,
+    /// From the side of whoever acts, where two people play; else as `Near`.
+    Mover,
+}
+
 /// What a person has chosen once and for all. Stored; survives a relaunch.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 #[allow(clippy::struct_excessive_bools)] // each is one visible switch
@@ -156,12 +178,24 @@ pub struct Settings {
     pub pace: Pace,
     /// Sounds on.
     pub sound: bool,
+    /// Answers that a finger feels.
+    pub haptics: bool,
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// Boards in high contrast, also where the system does not ask for it.
+    pub high_contrast: bool,
+    /// From whose side the boards are seen.
+    pub seat_view: SeatView,
     /// 显示点位编号.
     pub point_numbers: bool,
     /// 显示双方 pip 数.
     pub pip_counts: bool,
     /// 骰子用完自动结束回合.
     pub auto_end: bool,
+    /// Backgammon: the board that stands upright, on phones that are held so; else the classic one there too.
+    pub tall_board: bool,
+    /// Backgammon: one's home lies on the left.
+    pub home_on_left: bool,
     /// Kamisado: letters and numbers at the edge.
     pub coordinates: bool,
     /// Kamisado: the marks are always drawn clearly.
@@ -174,6 +208,10 @@ pub struct Settings {
     pub backgammon_opponent: Opponent,
     /// The lobby's last choice: points to play to (0, 5 or 7).
     pub backgammon_match_length: u32,
+    /// The first lesson of Kamisado was played to its end.
+    pub kamisado_lesson_done: bool,
+    /// The first lesson of backgammon was played to its end.
+    pub backgammon_lesson_done: bool,
 }
 
 /// All matches and settings of one data folder.

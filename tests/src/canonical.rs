@@ -25,7 +25,8 @@ use shuanglong_ffi::{
         TileColour,
     },
     library::{
-        Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SetAside, Settings,
+        Actor, GameKind, LanguageChoice, Level, MatchStatus, MatchSummary, Opponent, Pace, Seat, SeatView, SetAside,
+        Settings, ThemeChoice,
     },
 };
 
@@ -180,8 +181,9 @@ records! {
     }
     SetAside { name, detail }
     Settings {
-        language, pace, sound, point_numbers, pip_counts, auto_end, coordinates, clear_marks,
-        kamisado_opponent, kamisado_side, backgammon_opponent, backgammon_match_length
+        language, pace, sound, haptics, theme, high_contrast, seat_view, point_numbers, pip_counts, auto_end,
+        tall_board, home_on_left, coordinates, clear_marks, kamisado_opponent, kamisado_side, backgammon_opponent,
+        backgammon_match_length, kamisado_lesson_done, backgammon_lesson_done
     }
     BoardSquare { file, rank }
     KamisadoTower { side, colour, square }
@@ -236,6 +238,8 @@ enums! {
     MatchStatus { Unfinished, Finished { winner }, GivenUp { by }, Abandoned }
     LanguageChoice { System, Chinese, English }
     Pace { Real, Quick }
+    ThemeChoice { System, Light, Dark }
+    SeatView { Near, Far, Mover }
     KamisadoSide { Black, Gold }
     TileColour { Orange, Blue, Purple, Pink, Yellow, Red, Green, Brown }
     KamisadoEnd { HomeRow, Deadlock { last_mover } }

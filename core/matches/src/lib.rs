@@ -31,7 +31,7 @@ pub use library::MatchLibrary;
 pub use model::{Actor, AnySetup, GameKind, Level, MatchStatus, MatchSummary, Opponent, Seat, SetAside, Standing};
 pub use rules::Game;
 pub use session::{Session, backgammon, kamisado};
-pub use settings::{LanguageChoice, Pace, Settings};
+pub use settings::{LanguageChoice, Pace, SeatView, Settings, ThemeChoice};
 pub use statistics::{
     BackgammonStatistics, BackgammonWins, DiceStatistics, KamisadoStatistics, KamisadoWins, MatchCounts, MeanPips,
     RollShare, Share, SideDice, Statistics,

@@ -268,21 +268,15 @@ final class ScriptPlayer {
     }
 
     private func changeSettings(_ command: Fields) throws {
-        let old = try openLibrary().settings()
-        let pace: Pace
+        var settings = try openLibrary().settings()
         switch command["pace"] as? String {
-        case nil: pace = old.pace
-        case "real": pace = .real
-        case "quick": pace = .quick
+        case nil: break
+        case "real": settings.pace = .real
+        case "quick": settings.pace = .quick
         case let other?: throw ScriptFailure("no pace \(other)")
         }
-        try openLibrary().setSettings(
-            settings: Settings(
-                language: old.language, pace: pace, sound: old.sound, pointNumbers: old.pointNumbers,
-                pipCounts: old.pipCounts, autoEnd: command["auto_end"] as? Bool ?? old.autoEnd,
-                coordinates: old.coordinates, clearMarks: old.clearMarks, kamisadoOpponent: old.kamisadoOpponent,
-                kamisadoSide: old.kamisadoSide, backgammonOpponent: old.backgammonOpponent,
-                backgammonMatchLength: old.backgammonMatchLength))
+        settings.autoEnd = command["auto_end"] as? Bool ?? settings.autoEnd
+        try openLibrary().setSettings(settings: settings)
         text.add("settings", try openLibrary().settings())
     }
 
