@@ -152,9 +152,9 @@ class Window:
         return place if place and place["enabled"] else None
 
     def with_state(self, *several):
-        """The places of each of these states, all from one look."""
+        """The places whose state begins with one of these words, for each of several; all from one look."""
         places = self.places()
-        found = [[place for place in places if place["state"] in words] for words in several]
+        found = [[place for place in places if place["state"].startswith(words)] for words in several]
         return found if len(found) > 1 else found[0]
 
     def board(self):

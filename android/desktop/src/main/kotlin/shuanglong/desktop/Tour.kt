@@ -149,7 +149,7 @@ private class Visitor(
 
     private fun tapAny(places: List<Place>) = stage.tap(places.random(random).bounds.center)
 
-    private fun List<Place>.lit() = filter { it.state == words.lit }
+    private fun List<Place>.lit() = filter { it.state.startsWith(words.lit) }
 
     private fun List<Place>.reachable() = filter { it.state == words.reachable }
 

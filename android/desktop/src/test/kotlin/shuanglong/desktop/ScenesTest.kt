@@ -111,7 +111,7 @@ class ScenesTest {
             val seen = places()
             assertEquals(board, seen.first { it.tag == "board" }.bounds, "the board moved: ${seen.filter { it.tag.endsWith("-row") || it.tag == "strip" }}")
             val main = seen.firstOrNull { it.tag == "main" && it.enabled }
-            val lit = seen.filter { it.state == words.lit }
+            val lit = seen.filter { it.state.startsWith(words.lit) }
             if (seen.any { it.text == words.autoEnding }) {
                 look(scene, "grace")
                 pass(1700)

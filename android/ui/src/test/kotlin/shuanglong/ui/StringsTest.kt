@@ -59,6 +59,11 @@ class StringsTest {
             assertFalse(han.containsMatchIn(field.get(stringsEn.plays) as String), field.name)
             assertTrue(han.containsMatchIn(field.get(stringsZh.plays) as String), field.name)
         }
+        for (field in SpokenWords::class.java.declaredFields.filter { it.type == String::class.java }) {
+            field.isAccessible = true
+            assertFalse(han.containsMatchIn(field.get(stringsEn.spoken) as String), field.name)
+            assertTrue(han.containsMatchIn(field.get(stringsZh.spoken) as String), field.name)
+        }
         for (field in Errors::class.java.declaredFields.filter { it.type == String::class.java }) {
             field.isAccessible = true
             assertFalse(han.containsMatchIn(field.get(stringsEn.errors) as String), field.name)

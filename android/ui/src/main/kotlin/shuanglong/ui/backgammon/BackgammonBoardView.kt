@@ -5,38 +5,25 @@ import androidx.compose.animation.core.CubicBezierEasing
 import androidx.compose.animation.core.LinearEasing
 import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
-import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.BoxWithConstraints
-import androidx.compose.foundation.layout.absoluteOffset
 import androidx.compose.foundation.layout.fillMaxSize
-import androidx.compose.foundation.layout.size
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.getValue
-import androidx.compose.runtime.key
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
 import androidx.compose.runtime.setValue
 import androidx.compose.ui.AbsoluteAlignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
-import androidx.compose.ui.geometry.Rect
 import androidx.compose.ui.platform.LocalDensity
 import androidx.compose.ui.platform.testTag
-import androidx.compose.ui.semantics.contentDescription
-import androidx.compose.ui.semantics.onClick
-import androidx.compose.ui.semantics.selected
-import androidx.compose.ui.semantics.semantics
-import androidx.compose.ui.semantics.stateDescription
 import androidx.compose.ui.text.rememberTextMeasurer
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalFont
 import shuanglong.ui.LocalReduceMotion
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Motion
-import shuanglong.ui.Place
-import shuanglong.ui.Rival
-import shuanglong.ui.Strings
 import shuanglong.ui.game.BoardGestures
 import shuanglong.ui.game.BoardText
 import shuanglong.ui.game.boardTouch
@@ -132,59 +119,6 @@ internal fun BackgammonBoardView(
             }
         }
 
-        @Composable
-        fun node(tag: String, area: Rect, spot: Spot, description: String, tappable: Boolean = true) {
-            key(tag) {
-                Box(
-                    Modifier
-                        .absoluteOffset(with(density) { area.left.toDp() }, with(density) { area.top.toDp() })
-                        .size(with(density) { area.width.toDp() }, with(density) { area.height.toDp() })
-                        .testTag(tag)
-                        .semantics {
-                            contentDescription = description
-                            stateDescription = if (tappable) strings.standing(state, spot) else ""
-                            selected = tappable && state.held?.from == spot
-                            if (tappable) onClick {
-                                on(BackgammonAction.Touch)
-                                on(BackgammonAction.Tap(spot))
-                                true
-                            }
-                        },
-                )
-            }
-        }
-        for (n in 24 downTo 1) node("point-$n", geometry.regionOf(Spot(n), Place.Near), Spot(n), strings.describePoint(state, n))
-        node("bar", geometry.bar, Spot.Bar, strings.describeBar(state))
-        for (owner in Place.entries) {
-            val name = strings.nameOf(owner, state.rival)
-            node(
-                if (owner == Place.Near) "tray-near" else "tray-far", geometry.tray(owner), Spot.Off,
-                "${strings.tray(name)} ${state.board.count(owner, Spot.Off)}", owner == state.mover,
-            )
-        }
-    }
-}
-
-internal fun Strings.nameOf(place: Place, rival: Rival): String = when {
-    rival is Rival.Computer -> if (place == Place.Near) you else computer
-    else -> if (place == Place.Near) near else far
-}
-
-/** "8 point, you 3". */
-internal fun Strings.describePoint(state: BackgammonState, n: Int): String {
-    val stack = state.board.stackOn(n) ?: return "${point(n)}, $emptyPoint"
-    return "${point(n)}, ${checkers(nameOf(stack.owner, state.rival), stack.count)}"
-}
-
-internal fun Strings.describeBar(state: BackgammonState): String =
-    "$bar, " + Place.entries.joinToString { checkers(nameOf(it, state.rival), state.board.count(it, Spot.Bar)) }
-
-internal fun Strings.standing(state: BackgammonState, spot: Spot): String {
-    val can = state.held?.destinations?.map { it.to }.orEmpty()
-    return when {
-        state.held?.from == spot -> held
-        spot in can -> reachable
-        spot in state.movable -> lit
-        else -> ""
+        BackgammonNodes(state, latest, geometry, geometry.dieSize(density.density), on, Modifier.fillMaxSize())
     }
 }

@@ -115,6 +115,8 @@ data class BackgammonState(
     val ready: Boolean,
     val phase: Phase,
     val movable: Set<Spot> = emptySet(),
+    /** Where a checker from each of them may go. */
+    val ways: Map<Spot, List<Destination>> = emptyMap(),
     val held: HeldChecker? = null,
     val hovered: Spot? = null,
     val cursor: Spot? = null,

@@ -396,7 +396,7 @@ class BackgammonPresenter(
     private fun settle() {
         carried = false
         val before = states.value.main
-        states.update { it.settled(snapshot) }
+        states.update { it.settled(snapshot).copy(ways = session.ways(snapshot)) }
         if (states.value.main != before) {
             deaf?.cancel()
             deaf = scope.launch { delay(Motion.buttonGuard.toLong()) }

@@ -2,8 +2,10 @@ package shuanglong.ui.backgammon
 
 import shuanglong.core.Actor
 import shuanglong.core.BackgammonCue
+import shuanglong.core.BackgammonSessionInterface
 import shuanglong.core.BackgammonSnapshot
 import shuanglong.core.Seat
+import shuanglong.core.SessionException
 import shuanglong.ui.Place
 import shuanglong.ui.Waiting
 import shuanglong.ui.closed
@@ -72,4 +74,11 @@ internal fun BackgammonState.turnAt(cue: BackgammonCue): Waiting = when (cue) {
     is BackgammonCue.TurnEnded -> rival.waitingFor(if (cue.seat == Seat.NEAR) Place.Far else Place.Near)
     is BackgammonCue.TookBack -> waiting
     is BackgammonCue.Won, is BackgammonCue.GameBegan, is BackgammonCue.GaveUp -> Waiting.Nobody
+}
+
+/** Where every checker that may move can go. A session that says no has none; whoever moves one is told why. */
+internal fun BackgammonSessionInterface.ways(snapshot: BackgammonSnapshot): Map<Spot, List<Destination>> = try {
+    snapshot.movable.associate { from -> from.toUi() to targets(from).map { it.toUi() } }
+} catch (_: SessionException) {
+    emptyMap()
 }

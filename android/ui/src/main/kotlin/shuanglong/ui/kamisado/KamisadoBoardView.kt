@@ -7,12 +7,10 @@ import androidx.compose.animation.core.tween
 import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.BoxWithConstraints
-import androidx.compose.foundation.layout.absoluteOffset
 import androidx.compose.foundation.layout.size
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.getValue
-import androidx.compose.runtime.key
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
 import androidx.compose.runtime.setValue
@@ -22,18 +20,12 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.platform.LocalDensity
 import androidx.compose.ui.platform.testTag
-import androidx.compose.ui.semantics.contentDescription
-import androidx.compose.ui.semantics.onClick
-import androidx.compose.ui.semantics.selected
-import androidx.compose.ui.semantics.semantics
-import androidx.compose.ui.semantics.stateDescription
 import androidx.compose.ui.text.rememberTextMeasurer
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalFont
 import shuanglong.ui.LocalReduceMotion
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Motion
-import shuanglong.ui.Strings
 import shuanglong.ui.game.BoardGestures
 import shuanglong.ui.game.BoardText
 import shuanglong.ui.game.boardTouch
@@ -129,45 +121,9 @@ internal fun KamisadoBoardView(
             Canvas(Modifier.size(sideDp).boardTouch(gestures).testTag("board")) {
                 with(painter) { paint(state, coordinates, clearMarks, if (still) 1f else glide.value, scene.value, finger) }
             }
-            val cell = with(density) { geometry.s.toDp() }
-            state.tiles.indices.forEach { index ->
-                val square = Square(index)
-                key(index) {
-                    val rect = geometry.rect(square)
-                    Box(
-                        Modifier
-                            .absoluteOffset(with(density) { rect.left.toDp() }, with(density) { rect.top.toDp() })
-                            .size(cell)
-                            .testTag("square-${square.name}")
-                            .semantics {
-                                contentDescription = strings.describe(state, square)
-                                stateDescription = strings.standing(state, square)
-                                selected = state.held?.from == square
-                                onClick {
-                                    on(KamisadoAction.Touch)
-                                    on(KamisadoAction.Tap(square))
-                                    true
-                                }
-                            },
-                    )
-                }
-            }
+            KamisadoNodes(state, latest, geometry, on, Modifier.size(sideDp))
         }
     }
 }
 
 internal const val PASS_MOVING = Motion.passShake + Motion.passRise + Motion.passTravel
-
-/** "d5, orange square, black side's red tower". */
-internal fun Strings.describe(state: KamisadoState, square: Square): String {
-    val tile = square(square.name, state.tint(square))
-    val tower = state.board.on(square) ?: return tile
-    return "$tile, ${towerOn(tower.side, tower.tint)}"
-}
-
-internal fun Strings.standing(state: KamisadoState, square: Square): String = when {
-    state.held?.from == square -> held
-    state.held?.landings?.any { it.square == square } == true -> reachable
-    square in state.movable -> lit
-    else -> ""
-}

@@ -37,6 +37,9 @@ internal data class KamisadoGeometry(val side: Float, val turned: Boolean, val f
         return targets.minByOrNull { (centre(it) - at).getDistance() }?.takeIf { (centre(it) - at).getDistance() <= REACH * s }
     }
 
+    /** As a page is read: from the viewer's far left, rank by rank. */
+    val reading: List<Square> get() = (0 until 64).map(::Square).sortedWith(compareBy({ row(it) }, { column(it) }))
+
     /** Far ranks first, so that near towers are painted over them. */
     fun paintOrder(towers: List<Tower>): List<Tower> = towers.sortedBy { row(it.square) }
 

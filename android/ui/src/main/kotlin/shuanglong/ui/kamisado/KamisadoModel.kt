@@ -169,6 +169,8 @@ data class KamisadoState(
     val waiting: Waiting,
     val ready: Boolean,
     val movable: Set<Square>,
+    /** Where each of them may go. */
+    val ways: Map<Square, List<Landing>> = emptyMap(),
     /** The tower whose pass waits to be made; only an undo between two people leaves one. */
     val blocked: Tower? = null,
     val held: HeldTower? = null,

@@ -402,7 +402,7 @@ class KamisadoPresenter(
 
     /** Nothing is left to be shown: the state is the snapshot's, and whoever is next is asked. */
     private fun settle() {
-        states.update { it.settled(snapshot) }
+        states.update { it.settled(snapshot).copy(ways = session.ways(snapshot)) }
         settleHand()
         states.update { it.copy(blocked = it.held?.takeIf(HeldTower::isBlocked)?.let { held -> it.board.on(held.from) }) }
         if (snapshot.actor is Actor.Computer) computer.ask()

@@ -1,7 +1,9 @@
 package shuanglong.ui.kamisado
 
 import shuanglong.core.Actor
+import shuanglong.core.KamisadoSessionInterface
 import shuanglong.core.KamisadoSnapshot
+import shuanglong.core.SessionException
 import shuanglong.ui.Tint
 import shuanglong.ui.closed
 import shuanglong.ui.toUi
@@ -37,4 +39,11 @@ internal fun KamisadoState.settled(snapshot: KamisadoSnapshot): KamisadoState {
         thinking = computers,
         stuck = null,
     )
+}
+
+/** Where every tower that may move can land. A session that says no has none; whoever moves one is told why. */
+internal fun KamisadoSessionInterface.ways(snapshot: KamisadoSnapshot): Map<Square, List<Landing>> = try {
+    snapshot.movable.associate { from -> from.toUi() to targets(from).map { it.toUi() } }
+} catch (_: SessionException) {
+    emptyMap()
 }
