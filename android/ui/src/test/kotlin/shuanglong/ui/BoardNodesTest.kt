@@ -65,10 +65,9 @@ class BoardNodesTest {
 
     @Test
     fun `what was thrown and what is left of it are two things`() {
-        val after = opening.copy(board = opening.board.copy(dice = Dice(Place.Near, listOf(Die(6, used = true, blocked = false), Die(3, used = false, blocked = false)))))
-        assertEquals("dice 6 and 3, 3 left", told(after).getValue("dice").sentence)
-        val blocked = opening.copy(board = opening.board.copy(dice = Dice(Place.Near, listOf(Die(6, used = true, blocked = false), Die(3, used = false, blocked = true)))))
-        assertEquals("dice 6 and 3, played", told(blocked).getValue("dice").sentence)
+        fun after(three: Die) = opening.copy(board = opening.board.copy(dice = Dice(Place.Near, listOf(Die(6, used = true, blocked = false), three))))
+        assertEquals("dice 6 and 3, 3 left", told(after(Die(3, used = false, blocked = false))).getValue("dice").sentence)
+        assertEquals("dice 6 and 3, played", told(after(Die(3, used = false, blocked = true))).getValue("dice").sentence)
     }
 
     @Test
@@ -99,7 +98,8 @@ class BoardNodesTest {
 
     @Test
     fun `bearing off and hitting are called what they are`() {
-        val state = opening.copy(ways = mapOf(Spot(6) to listOf(Destination(Spot.Off, listOf(Step(Spot(6), Spot.Off, 6, false))), way(6, 3, hit = true))), movable = setOf(Spot(6)))
+        val off = Destination(Spot.Off, listOf(Step(Spot(6), Spot.Off, 6, false)))
+        val state = opening.copy(ways = mapOf(Spot(6) to listOf(off, way(6, 3, hit = true))), movable = setOf(Spot(6)))
         assertEquals(listOf("move to 3 and hit", "bear off"), told(state).getValue("point-6").more.map { it.label })
         assertEquals("6 point, 5 yours, can move to 3 and off", told(state).getValue("point-6").sentence)
     }
