@@ -14,6 +14,8 @@ import androidx.compose.ui.input.pointer.PointerId
 import androidx.compose.ui.input.pointer.PointerType
 import androidx.compose.ui.scene.ComposeScenePointer
 import androidx.compose.ui.semantics.SemanticsActions
+import androidx.compose.ui.semantics.SemanticsNode
+import androidx.compose.ui.semantics.SemanticsProperties
 import androidx.compose.ui.semantics.getAllSemanticsNodes
 import androidx.compose.ui.semantics.getOrNull
 import androidx.compose.ui.text.TextLayoutResult
@@ -87,6 +89,13 @@ class Stage(
     }
 
     fun places(): List<Place> = placesOf(scene.semanticsOwners)
+
+    /** Everything that can be told apart, with its properties and actions, as a screen reader asks for it. */
+    fun nodes(): List<SemanticsNode> = scene.semanticsOwners.flatMap { it.getAllSemanticsNodes(mergingEnabled = true) }
+
+    /** What speaks by itself when it changes, by tag. */
+    fun liveRegions(): List<String> =
+        nodes().filter { SemanticsProperties.LiveRegion in it.config }.map { it.config.getOrNull(SemanticsProperties.TestTag).orEmpty() }
 
     /** Texts that end in an ellipsis for want of room. */
     fun cutTexts(): List<String> =

@@ -33,13 +33,13 @@ data class SpokenWords(
     val bearOff: String,
     val putDown: String,
     // what has happened
-    val stepped: (who: String, from: String, to: String, hit: Boolean) -> String,
-    val tookBack: String,
-    val moved: (who: String, Tint, from: String, to: String, landed: Tint) -> String,
+    /** Who did it, and what. */
+    val did: (who: String, what: String) -> String,
+    /** No target: borne off. */
+    val step: (from: String, to: String?, hit: Boolean) -> String,
+    val moved: (Tint, from: String, to: String, landed: Tint) -> String,
     val nextTower: (who: String, Tint, square: String) -> String,
-    val gaveUp: String,
-    /** The place where the latest news stands. */
-    val news: String,
+    val tookBack: String,
 )
 
 /** "5", "5 and 2", "6, 5 and 2". */
@@ -75,12 +75,11 @@ internal val spokenZh = SpokenWords(
     hitOn = { "走到 $it，打击" },
     bearOff = "移出",
     putDown = "放下",
-    stepped = { who, from, to, hit -> "$who：$from 到 $to" + if (hit) "，打击" else "" },
-    tookBack = "已退回",
-    moved = { who, tower, from, to, landed -> "$who：${tintsZh[tower]}塔 $from 到 $to，落在${tintsZh[landed]}色" },
+    did = { who, what -> "$who：$what" },
+    step = { from, to, hit -> (if (to == null) "$from 移出" else "$from 到 $to") + if (hit) "，打击" else "" },
+    moved = { tower, from, to, landed -> "${tintsZh[tower]}塔 $from 到 $to，落在${tintsZh[landed]}色" },
     nextTower = { who, tint, square -> "轮到${who}走 $square 的${tintsZh[tint]}塔" },
-    gaveUp = "已认输，这局结束",
-    news = "最新情况",
+    tookBack = "已退回",
 )
 
 internal val spokenEn = SpokenWords(
@@ -103,10 +102,9 @@ internal val spokenEn = SpokenWords(
     hitOn = { "move to $it and hit" },
     bearOff = "bear off",
     putDown = "put down",
-    stepped = { who, from, to, hit -> "$who: $from to $to" + if (hit) ", a hit" else "" },
+    did = { who, what -> "$who: $what" },
+    step = { from, to, hit -> (if (to == null) "$from off" else "$from to $to") + if (hit) ", a hit" else "" },
+    moved = { tower, from, to, landed -> "${tintsEn[tower]} tower $from to $to, onto ${tintsEn[landed]}" },
+    nextTower = { who, tint, square -> "${if (who == "You") "you" else who} must move the ${tintsEn[tint]} tower on $square" },
     tookBack = "Taken back",
-    moved = { who, tower, from, to, landed -> "$who: ${tintsEn[tower]} tower $from to $to, onto ${tintsEn[landed]}" },
-    nextTower = { who, tint, square -> "${if (who == "You") "You" else who} must move the ${tintsEn[tint]} tower on $square" },
-    gaveUp = "Given up. The match is closed",
-    news = "News",
 )

@@ -2,10 +2,13 @@ package shuanglong.ui.backgammon
 
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.MutableStateFlow
 import kotlinx.coroutines.flow.StateFlow
 import kotlinx.coroutines.flow.asStateFlow
+import kotlinx.coroutines.flow.receiveAsFlow
 import kotlinx.coroutines.flow.update
 import kotlinx.coroutines.launch
 import shuanglong.core.Actor
@@ -49,7 +52,13 @@ class BackgammonPresenter(
     private val states = MutableStateFlow(stateOf(snapshot))
     val state: StateFlow<BackgammonState> = states.asStateFlow()
 
-    private val notices = Notices<BackgammonNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
+    private val told = Channel<BackgammonNews>(Channel.UNLIMITED)
+
+    /** What has happened, each once and in order, for a screen reader. */
+    val news: Flow<BackgammonNews> = told.receiveAsFlow()
+
+    private val notices =
+        Notices<BackgammonNotice>(scope, { told.trySend(BackgammonNews.Noticed(it)) }) { notice -> states.update { it.copy(notice = notice) } }
     private val player = FramePlayer<BackgammonFrame>(scope, { it.holdMs.toLong() }, { it.skippable }, ::show)
     private val computer = ComputerTurns(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
@@ -190,8 +199,10 @@ class BackgammonPresenter(
         if (!touch()) return
         if (states.value.hint != null) return states.update { it.copy(hint = null) }
         advice.hint(session::hint) { hint ->
-            if (hint == null || hint.best.steps.isEmpty()) notices.show(BackgammonNotice.NoHint)
-            else states.update { it.copy(hint = hint.toUi(), hintPick = 0, held = null, lastPlay = null) }
+            if (hint == null || hint.best.steps.isEmpty()) return@hint notices.show(BackgammonNotice.NoHint)
+            val plays = hint.toUi()
+            states.update { it.copy(hint = plays, hintPick = 0, held = null, lastPlay = null) }
+            told.trySend(BackgammonNews.Hinted(plays))
         }
     }
 
@@ -309,6 +320,7 @@ class BackgammonPresenter(
         complain()
         notices.clear()
         states.update { it.copy(stuck = reason) }
+        told.trySend(BackgammonNews.Stuck(reason))
     }
 
     private fun accept(update: BackgammonUpdate, byHand: Boolean = false) {
@@ -343,6 +355,7 @@ class BackgammonPresenter(
 
     private fun show(frame: BackgammonFrame) {
         val board = frame.board.toUi()
+        frame.cue.toNews()?.let(told::trySend)
         // While frames are shown the turn is that of the picture; the snapshot is ahead of it.
         states.update { it.copy(waiting = it.turnAt(frame.cue)) }
         when (val cue = frame.cue) {

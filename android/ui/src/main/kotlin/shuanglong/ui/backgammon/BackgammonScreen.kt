@@ -34,6 +34,7 @@ import shuanglong.ui.Side
 import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
+import shuanglong.ui.game.Announcements
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
@@ -85,6 +86,7 @@ fun BackgammonScreen(
                 BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier)
             },
         )
+        Announcements(presenter.news) { words.tell(it, presenter.state.value) }
         when (state.dialog) {
             GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(BackgammonAction.Dialog(null)) }) {
                 Tick(words.tickNumbers, settings.pointNumbers, "numbers", Modifier.fillMaxWidth()) { onSettings(settings.copy(pointNumbers = it)) }

@@ -63,7 +63,7 @@ internal fun BackgammonStrip(state: BackgammonState, slot: Slot, modifier: Modif
     val detail = if (slot.room == Room.Wide) Detail.All else if (slot.compact) Detail.One else Detail.Two
     val line = stripLines(state, words, detail)
     when {
-        line != null -> Strip(modifier, tight = slot.tiny) {
+        line != null -> Strip(modifier, tight = slot.tiny, live = state.looking != null && state.notice == null) {
             StripText(line, slot.compact || (state.looking != null && slot.room != Room.Wide))
             if (state.autoEndMs != null) Grace(state.autoEndMs)
         }
@@ -194,10 +194,7 @@ internal fun stripLines(state: BackgammonState, words: Strings, detail: Detail =
         else -> when {
             state.stuck != null -> StripLines(words.of(state.stuck), words.tapToRetry)
             state.looking != null -> lookingLines(state, state.looking, words, detail)
-            outcome != null -> StripLines(
-                words.wonGame(name(outcome.winner), words.winKinds.getValue(outcome.kind), outcome.points) +
-                    if (outcome.matchOver && state.matchLength > 0) " · ${words.wonMatch(name(outcome.winner))}" else "",
-            )
+            outcome != null -> StripLines(words.wonText(outcome, state))
             state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned)
             notice is BackgammonNotice.Restarted -> StripLines(words.restarted)
             state.autoEndMs != null -> StripLines(words.autoEnding)
@@ -205,6 +202,12 @@ internal fun stripLines(state: BackgammonState, words: Strings, detail: Detail =
             else -> null
         }
     }
+}
+
+internal fun Strings.wonText(outcome: BackgammonOutcome, state: BackgammonState): String {
+    val winner = nameOf(outcome.winner, state.rival)
+    val won = wonGame(winner, winKinds.getValue(outcome.kind), outcome.points)
+    return if (outcome.matchOver && state.matchLength > 0) "$won · ${wonMatch(winner)}" else won
 }
 
 /** What the turn that is looked at was worth, and what would have been better. */

@@ -271,9 +271,15 @@ internal fun PlayerRow(
     }
 }
 
-/** The words beside the board; spoken when they change. */
+/** The words beside the board. What has happened is spoken by the [Announcements]; [live]: this is spoken as it changes. */
 @Composable
-internal fun Strip(modifier: Modifier = Modifier, quiet: Boolean = false, tight: Boolean = false, content: @Composable ColumnScope.() -> Unit) {
+internal fun Strip(
+    modifier: Modifier = Modifier,
+    quiet: Boolean = false,
+    tight: Boolean = false,
+    live: Boolean = false,
+    content: @Composable ColumnScope.() -> Unit,
+) {
     val ui = LocalColours.current.ui
     Column(
         modifier
@@ -282,7 +288,7 @@ internal fun Strip(modifier: Modifier = Modifier, quiet: Boolean = false, tight:
             .background(if (quiet) ui.surface else ui.accentSoft)
             .padding(horizontal = 12.dp, vertical = if (tight) 2.dp else 5.dp)
             .testTag("strip")
-            .semantics(mergeDescendants = true) { liveRegion = LiveRegionMode.Polite },
+            .semantics(mergeDescendants = true) { if (live) liveRegion = LiveRegionMode.Polite },
         Arrangement.Center,
         content = content,
     )

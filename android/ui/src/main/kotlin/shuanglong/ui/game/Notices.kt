@@ -9,13 +9,14 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import shuanglong.ui.Motion
 
-/** Puts a line of words up and takes it away again after [HOLD_MS], unless a touch or the next one comes first. */
-internal class Notices<N : Any>(private val scope: CoroutineScope, private val publish: (N?) -> Unit) {
+/** Puts a line of words up and takes it away again after [HOLD_MS], unless a touch or the next one comes first. [tell] hears each once. */
+internal class Notices<N : Any>(private val scope: CoroutineScope, private val tell: (N) -> Unit = {}, private val publish: (N?) -> Unit) {
     private var timer: Job? = null
 
     fun show(notice: N, holdMs: Long = HOLD_MS) {
         timer?.cancel()
         publish(notice)
+        tell(notice)
         timer = scope.launch {
             delay(holdMs)
             publish(null)

@@ -19,11 +19,18 @@ import androidx.compose.ui.unit.dp
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Sizes
+import shuanglong.ui.Strings
 import shuanglong.ui.Tint
 import shuanglong.ui.Type
 
 /** What the strip says. [pages] = how many texts there are of which [detail] is one; 0 where it is all there is. */
 internal data class StripLines(val title: String, val detail: String? = null, val tint: Tint? = null, val pages: Int = 0)
+
+/** All of it as one sentence, to be spoken. */
+internal fun StripLines.sentence(words: Strings): String = words.aloud(listOfNotNull(title, detail).joinToString("\n"))
+
+/** What parts texts for the eye would be read out. */
+internal fun Strings.aloud(text: String): String = spoken.join(text.split(" · ", "\n"))
 
 /** A strip of several pages goes on to the next one when it is touched. */
 internal fun Modifier.turnsPages(pages: Int, onNext: () -> Unit): Modifier = if (pages > 1) clickable(role = Role.Button, onClick = onNext) else this

@@ -2,10 +2,13 @@ package shuanglong.ui.kamisado
 
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.MutableStateFlow
 import kotlinx.coroutines.flow.StateFlow
 import kotlinx.coroutines.flow.asStateFlow
+import kotlinx.coroutines.flow.receiveAsFlow
 import kotlinx.coroutines.flow.update
 import kotlinx.coroutines.launch
 import shuanglong.core.Actor
@@ -50,7 +53,12 @@ class KamisadoPresenter(
     private val states = MutableStateFlow(stateOf(snapshot, tiles))
     val state: StateFlow<KamisadoState> = states.asStateFlow()
 
-    private val notices = Notices<KamisadoNotice>(scope) { notice -> states.update { it.copy(notice = notice) } }
+    private val told = Channel<KamisadoNews>(Channel.UNLIMITED)
+
+    /** What has happened, each once and in order, for a screen reader. */
+    val news: Flow<KamisadoNews> = told.receiveAsFlow()
+
+    private val notices = Notices<KamisadoNotice>(scope, { told.trySend(KamisadoNews.Noticed(it)) }) { notice -> states.update { it.copy(notice = notice) } }
     private val player = FramePlayer<Shown>(scope, { it.frame.holdMs.toLong() }, { it.frame.skippable }, ::show)
     private val computer = ComputerTurns(
         scope, services.background, { session.advanceComputer() }, { accept(it) }, ::overtaken, ::stuck,
@@ -213,7 +221,10 @@ class KamisadoPresenter(
         advice.hint(session::hint) { hint ->
             when {
                 hint == null -> notices.show(KamisadoNotice.NoHint)
-                states.value.ready -> states.update { it.copy(hint = hint.toUi(), hintLink = 0) }
+                states.value.ready -> hint.toUi().let { proven ->
+                    states.update { it.copy(hint = proven, hintLink = 0) }
+                    told.trySend(KamisadoNews.Hinted(proven))
+                }
             }
         }
     }
@@ -319,6 +330,7 @@ class KamisadoPresenter(
         complain()
         notices.clear()
         states.update { it.copy(stuck = reason) }
+        told.trySend(KamisadoNews.Stuck(reason))
     }
 
     private fun accept(update: KamisadoUpdate, byHand: Boolean = false) {
@@ -364,6 +376,7 @@ class KamisadoPresenter(
     private fun show(shown: Shown) {
         val frame = shown.frame
         val board = frame.board.toUi()
+        frame.toNews()?.let(told::trySend)
 
         /** The picture, whose turn it says it is, and the log: always of one moment. */
         fun KamisadoState.on(waiting: Waiting = turnOf(board.toMove)) = copy(board = board, log = shown.log, waiting = waiting, thinking = false)

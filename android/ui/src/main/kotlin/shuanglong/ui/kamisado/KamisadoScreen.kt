@@ -24,6 +24,7 @@ import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.backgammon.nameOf
+import shuanglong.ui.game.Announcements
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
@@ -70,6 +71,7 @@ internal fun KamisadoScreen(
             log = { narrow, modifier -> KamisadoLog(state, narrow, modifier, on) },
             board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
         )
+        Announcements(presenter.news) { words.tell(it, presenter.state.value) }
         when (state.dialog) {
             GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(KamisadoAction.Dialog(null)) }) {
                 Tick(words.coordinates, settings.coordinates, "coordinates", Modifier.fillMaxWidth()) { onSettings(settings.copy(coordinates = it)) }

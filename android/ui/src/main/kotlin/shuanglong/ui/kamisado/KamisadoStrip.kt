@@ -26,7 +26,7 @@ internal fun KamisadoStrip(state: KamisadoState, slot: Slot, modifier: Modifier,
     val brief = small || slot.tiny || (slot.room == Room.Side && slot.narrow)
     val lines = stripLines(state, words, brief)
     val more = lines?.pages ?: 0
-    Strip(modifier.turnsPages(more) { on(KamisadoAction.NextLink) }, quiet = lines == null) {
+    Strip(modifier.turnsPages(more) { on(KamisadoAction.NextLink) }, quiet = lines == null, live = state.looking != null && state.notice == null) {
         if (lines != null) StripText(lines, small, state.hintLink)
     }
 }
@@ -51,12 +51,8 @@ internal fun stripLines(state: KamisadoState, words: Strings, brief: Boolean = f
         notice is KamisadoNotice.WentOn -> StripLines(words.wentOn)
         state.stuck != null -> StripLines(words.of(state.stuck), words.tapToRetry)
         state.looking != null -> lookingLines(state, state.looking, words)
-        outcome != null -> {
-            val winner = name(outcome.winner)
-            val title = if (outcome.deadlockBy != null) words.winsDeadlock(winner) else words.winsHome(winner)
-            // What the review has found is news; how the game ended has been said by then.
-            StripLines(title, words.turningPoint(state) ?: outcome.deadlockBy?.let { words.deadlockDetail(name(it)) } ?: words.winsHomeDetail)
-        }
+        // What the review has found is news; how the game ended has been said by then.
+        outcome != null -> words.outcomeLines(outcome, state).let { it.copy(detail = words.turningPoint(state) ?: it.detail) }
         state.closed != null -> StripLines(if (state.closed == Closed.GivenUp) words.closedGivenUp else words.closedAbandoned, words.turningPoint(state))
         notice is KamisadoNotice.Restarted -> StripLines(words.restarted)
         state.blocked != null -> StripLines(words.passWaits(state.blocked.tint), tint = state.blocked.tint)
@@ -65,6 +61,13 @@ internal fun stripLines(state: KamisadoState, words: Strings, brief: Boolean = f
         hint != null -> hintLines(hint, state.hintLink, words, brief)
         else -> null
     }
+}
+
+internal fun Strings.outcomeLines(outcome: KamisadoOutcome, state: KamisadoState): StripLines {
+    fun name(side: Side) = nameOf(state.placeOf(side), state.rival)
+    val winner = name(outcome.winner)
+    return if (outcome.deadlockBy == null) StripLines(winsHome(winner), winsHomeDetail)
+    else StripLines(winsDeadlock(winner), deadlockDetail(name(outcome.deadlockBy)))
 }
 
 private fun hintLines(hint: Hint, link: Int, words: Strings, brief: Boolean): StripLines {
