@@ -1,6 +1,7 @@
 package shuanglong.desktop
 
 import androidx.compose.ui.geometry.Rect
+import androidx.compose.ui.semantics.SemanticsActions
 import androidx.compose.ui.semantics.SemanticsNode
 import androidx.compose.ui.semantics.SemanticsOwner
 import androidx.compose.ui.semantics.SemanticsProperties
@@ -18,6 +19,7 @@ data class Place(
     val enabled: Boolean,
     /** Pixels of the window. */
     val bounds: Rect,
+    val clickable: Boolean = false,
 )
 
 /** Everything visible that has a name, a text or a state. */
@@ -36,5 +38,5 @@ private fun place(node: SemanticsNode): Place? {
     val state = config.getOrNull(SemanticsProperties.StateDescription).orEmpty()
     val bounds = node.boundsInWindow
     if (bounds.isEmpty || (tag.isEmpty() && text.isEmpty() && state.isEmpty())) return null
-    return Place(tag, text, state, SemanticsProperties.Disabled !in config, bounds)
+    return Place(tag, text, state, SemanticsProperties.Disabled !in config, bounds, SemanticsActions.OnClick in config)
 }

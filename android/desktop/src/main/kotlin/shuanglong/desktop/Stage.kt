@@ -93,6 +93,10 @@ class Stage(
     /** Everything that can be told apart, with its properties and actions, as a screen reader asks for it. */
     fun nodes(): List<SemanticsNode> = scene.semanticsOwners.flatMap { it.getAllSemanticsNodes(mergingEnabled = true) }
 
+    /** What the keyboard is at, by tag. */
+    fun focused(): String? =
+        nodes().lastOrNull { it.config.getOrNull(SemanticsProperties.Focused) == true }?.let { it.config.getOrNull(SemanticsProperties.TestTag).orEmpty() }
+
     /** What speaks by itself when it changes, by tag. */
     fun liveRegions(): List<String> =
         nodes().filter { SemanticsProperties.LiveRegion in it.config }.map { it.config.getOrNull(SemanticsProperties.TestTag).orEmpty() }
@@ -171,7 +175,8 @@ class Stage(
         chord: Chord = Chord(),
     ) {
         for (type in listOf(KeyEventType.KeyDown, KeyEventType.KeyUp)) {
-            scene.sendKeyEvent(KeyEvent(key, type, isCtrlPressed = chord.ctrl, isAltPressed = chord.alt, isMetaPressed = chord.meta))
+            val held = with(chord) { KeyEvent(key, type, isCtrlPressed = ctrl, isAltPressed = alt, isMetaPressed = meta, isShiftPressed = shift) }
+            scene.sendKeyEvent(held)
         }
         pass(2 * FRAME_MS)
     }
@@ -204,6 +209,7 @@ data class Chord(
     val ctrl: Boolean = false,
     val alt: Boolean = false,
     val meta: Boolean = false,
+    val shift: Boolean = false,
 )
 
 /** A dispatcher whose clock stands still until [advance]. */

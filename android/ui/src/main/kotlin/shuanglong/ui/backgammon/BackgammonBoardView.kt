@@ -9,6 +9,7 @@ import androidx.compose.foundation.layout.BoxWithConstraints
 import androidx.compose.foundation.layout.fillMaxSize
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.LaunchedEffect
+import androidx.compose.runtime.SideEffect
 import androidx.compose.runtime.getValue
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
@@ -39,6 +40,7 @@ internal fun BackgammonBoardView(
     numbers: Boolean,
     on: (BackgammonAction) -> Unit,
     modifier: Modifier = Modifier,
+    onGeometry: (BackgammonGeometry) -> Unit = {},
 ) {
     val colours = LocalColours.current.backgammon
     val strings = LocalStrings.current
@@ -52,6 +54,7 @@ internal fun BackgammonBoardView(
         val height = constraints.maxHeight.toFloat()
         val geometry = remember(width, height, tall, density) { BackgammonGeometry(width, height, tall, density.density) }
         if (!geometry.drawable) return@BoxWithConstraints
+        SideEffect { onGeometry(geometry) }
         val painter = remember(geometry, colours, font) { BackgammonPainter(colours, geometry, BoardText(measurer, font)) }
         var finger by remember { mutableStateOf<Offset?>(null) }
 

@@ -16,11 +16,13 @@ import androidx.compose.foundation.shape.RoundedCornerShape
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.collectAsState
 import androidx.compose.runtime.getValue
+import androidx.compose.runtime.mutableStateOf
+import androidx.compose.runtime.remember
+import androidx.compose.runtime.setValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
 import androidx.compose.ui.graphics.drawscope.Stroke
-import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
 import shuanglong.core.Settings
@@ -69,10 +71,13 @@ fun BackgammonScreen(
     val state by presenter.state.collectAsState()
     val words = LocalStrings.current
     val on = presenter::on
+    // Where the arrow keys lead depends on how the board lies.
+    var geometry by remember { mutableStateOf<BackgammonGeometry?>(null) }
     services.Back(true) { if (state.dialog != null) on(BackgammonAction.Dialog(null)) else onLobby() }
-    KeyboardHome("backgammon", away = state.dialog != null, { key -> handleKey(key, presenter) }) {
+    KeyboardHome("backgammon", away = state.dialog != null, { key -> handleKey(key, presenter.state.value, geometry, on) }) {
         GameScaffold(
             squareBoard = false,
+            covered = state.dialog != null,
             logOpen = state.logOpen,
             onCloseLog = { on(BackgammonAction.LogOpen(false)) },
             bar = { slot -> TopBar(state, slot, on, onLobby) },
@@ -83,7 +88,7 @@ fun BackgammonScreen(
             log = { narrow, modifier -> BackgammonLog(state, narrow, modifier, on) },
             logShare = if (state.review == null) .45f else .72f,
             board = { slot, modifier ->
-                BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier)
+                BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier) { geometry = it }
             },
         )
         Announcements(presenter.news) { words.tell(it, presenter.state.value) }
@@ -103,42 +108,6 @@ fun BackgammonScreen(
             null -> Unit
         }
     }
-}
-
-private fun handleKey(key: Key, presenter: BackgammonPresenter): Boolean {
-    val on = presenter::on
-    val state = presenter.state.value
-    if (state.review != null) {
-        // Nothing can be moved there: the arrows step through the turns, and between the play that was made and the better one.
-        when (key) {
-            Key.DirectionLeft -> return true.also { on(BackgammonAction.Look((state.looking?.line ?: state.review.turns.size) - 1)) }
-            Key.DirectionRight -> return true.also { on(BackgammonAction.Look(state.looking?.let { it.line + 1 } ?: state.review.turns.lastIndex)) }
-            Key.DirectionUp, Key.DirectionDown -> return true.also { on(BackgammonAction.LookBetter) }
-        }
-    }
-    when (key) {
-        Key.U, Key.Backspace -> on(BackgammonAction.Undo)
-        Key.H -> on(BackgammonAction.Hint)
-        Key.Escape -> on(BackgammonAction.Escape)
-        Key.Spacebar -> on(BackgammonAction.Main)
-        Key.Enter, Key.NumPadEnter -> on(BackgammonAction.Enter)
-        Key.DirectionLeft -> on(BackgammonAction.Cursor(neighbour(presenter.state.value, -1)))
-        Key.DirectionRight -> on(BackgammonAction.Cursor(neighbour(presenter.state.value, 1)))
-        Key.DirectionUp, Key.DirectionDown -> on(BackgammonAction.Cursor(opposite(presenter.state.value)))
-        else -> return false
-    }
-    return true
-}
-
-/** The next place in the order of the points: tray, 1 … 24, bar. */
-private fun neighbour(state: BackgammonState, by: Int): Spot {
-    val from = state.cursor ?: return state.movable.maxByOrNull { it.number } ?: Spot(1)
-    return Spot((from.number + by).mod(26))
-}
-
-private fun opposite(state: BackgammonState): Spot {
-    val from = state.cursor ?: return Spot(24)
-    return if (from.isPoint) Spot(25 - from.number) else from
 }
 
 @Composable

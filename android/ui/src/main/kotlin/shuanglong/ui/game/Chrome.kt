@@ -4,7 +4,6 @@ import androidx.compose.foundation.Canvas
 import androidx.compose.foundation.background
 import androidx.compose.foundation.border
 import androidx.compose.foundation.clickable
-import androidx.compose.foundation.gestures.detectTapGestures
 import androidx.compose.foundation.layout.Arrangement
 import androidx.compose.foundation.layout.Box
 import androidx.compose.foundation.layout.Column
@@ -12,19 +11,15 @@ import androidx.compose.foundation.layout.ColumnScope
 import androidx.compose.foundation.layout.Row
 import androidx.compose.foundation.layout.RowScope
 import androidx.compose.foundation.layout.Spacer
-import androidx.compose.foundation.layout.fillMaxSize
 import androidx.compose.foundation.layout.fillMaxWidth
 import androidx.compose.foundation.layout.heightIn
 import androidx.compose.foundation.layout.padding
 import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.layout.sizeIn
-import androidx.compose.foundation.layout.widthIn
-import androidx.compose.foundation.rememberScrollState
 import androidx.compose.foundation.selection.selectable
 import androidx.compose.foundation.selection.selectableGroup
 import androidx.compose.foundation.selection.toggleable
 import androidx.compose.foundation.shape.RoundedCornerShape
-import androidx.compose.foundation.verticalScroll
 import androidx.compose.material3.Text
 import androidx.compose.runtime.Composable
 import androidx.compose.ui.Alignment
@@ -35,8 +30,6 @@ import androidx.compose.ui.geometry.CornerRadius
 import androidx.compose.ui.graphics.Color
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.graphics.drawscope.Stroke
-import androidx.compose.ui.input.pointer.PointerInputScope
-import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.semantics.LiveRegionMode
 import androidx.compose.ui.semantics.Role
@@ -80,6 +73,7 @@ internal fun Words(
 internal fun BarButton(symbol: Symbol, word: String, tag: String, showWord: Boolean, onClick: () -> Unit) = Row(
     Modifier
         .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+        .focusMark()
         .clickable(role = Role.Button, onClick = onClick)
         .sizeIn(minWidth = Sizes.touchMin.dp, minHeight = 44.dp)
         .padding(horizontal = 6.dp)
@@ -108,6 +102,7 @@ internal fun ToolButton(
         modifier
             .clip(RoundedCornerShape(Sizes.radiusTool.dp))
             .then(if (active) Modifier.background(ui.accentSoft) else Modifier)
+            .focusMark()
             .clickable(enabled, role = Role.Button, onClick = onClick)
             .sizeIn(minWidth = 44.dp, minHeight = 52.dp)
             .padding(horizontal = 2.dp, vertical = 4.dp)
@@ -130,6 +125,7 @@ internal fun LargeButton(word: String, tag: String, enabled: Boolean = true, mod
         modifier
             .clip(RoundedCornerShape(Sizes.radiusButton.dp))
             .background(if (enabled) ui.accent else ui.sunken)
+            .focusMark(RoundedCornerShape(Sizes.radiusButton.dp))
             .clickable(enabled, role = Role.Button, onClick = onClick)
             .heightIn(min = Sizes.mainButtonHeight.dp)
             .padding(horizontal = 14.dp, vertical = 2.dp)
@@ -148,6 +144,7 @@ internal fun QuietButton(word: String, tag: String, modifier: Modifier = Modifie
         modifier
             .clip(RoundedCornerShape(14.dp))
             .border(1.dp, ui.outlineStrong, RoundedCornerShape(14.dp))
+            .focusMark(RoundedCornerShape(14.dp))
             .clickable(role = Role.Button, onClick = onClick)
             .heightIn(min = Sizes.touchMin.dp)
             .padding(horizontal = 16.dp, vertical = 8.dp)
@@ -177,6 +174,7 @@ internal fun <T> Segments(options: List<Pair<T, String>>, chosen: T, tag: String
                     .weight(.55f + .45f * word.length / longest)
                     .clip(shape)
                     .then(if (on) Modifier.background(ui.accentSoft).border(1.5.dp, ui.accent, shape) else Modifier)
+                    .focusMark(shape)
                     .selectable(on, role = Role.RadioButton) { onChoose(value) }
                     .heightIn(min = 42.dp)
                     .padding(horizontal = 3.dp, vertical = 4.dp)
@@ -196,6 +194,7 @@ internal fun Tick(word: String, on: Boolean, tag: String, modifier: Modifier = M
     Row(
         modifier
             .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+            .focusMark()
             .toggleable(on, role = Role.Checkbox, onValueChange = onChange)
             .heightIn(min = Sizes.touchMin.dp)
             .padding(horizontal = 6.dp, vertical = 4.dp)
@@ -294,60 +293,15 @@ internal fun Strip(
     )
 }
 
-/** A dialog inside the window: same pictures everywhere, closed by a touch beside it or by back. */
-@Composable
-internal fun Overlay(title: String, onClose: () -> Unit, content: @Composable ColumnScope.() -> Unit) {
-    val ui = LocalColours.current.ui
-    Box(
-        Modifier.fillMaxSize().background(ui.scrim).pointerInput(Unit) { closeOnTap(onClose) },
-        Alignment.Center,
-    ) {
-        Column(
-            Modifier
-                .padding(16.dp)
-                .widthIn(max = 420.dp)
-                .clip(RoundedCornerShape(Sizes.radiusSheet.dp))
-                .background(ui.raised)
-                .pointerInput(Unit) { swallow() }
-                .verticalScroll(rememberScrollState())
-                .padding(18.dp)
-                .testTag("dialog"),
-            Arrangement.spacedBy(10.dp),
-        ) {
-            Row(Modifier.fillMaxWidth(), verticalAlignment = Alignment.CenterVertically) {
-                Words(title, Type.title, Modifier.weight(1f))
-                BarButton(Symbol.Close, LocalStrings.current.close, "dialog-close", false, onClose)
-            }
-            content()
-        }
-    }
-}
-
-/** A question with two answers; both are always in reach. */
-@Composable
-internal fun Question(title: String, detail: String, yes: String, onYes: () -> Unit, onNo: () -> Unit) = Overlay(title, onNo) {
-    if (detail.isNotEmpty()) Words(detail, Type.body, colour = LocalColours.current.ui.textMuted)
-    Row(Modifier.fillMaxWidth(), Arrangement.spacedBy(10.dp)) {
-        QuietButton(LocalStrings.current.cancel, "answer-no", Modifier.weight(1f), onClick = onNo)
-        QuietButton(yes, "answer-yes", Modifier.weight(1f), danger = true, onClick = onYes)
-    }
-}
-
 @Composable
 internal fun Gap(size: Dp) = Spacer(Modifier.size(size))
-
-internal suspend fun PointerInputScope.closeOnTap(onClose: () -> Unit) =
-    detectTapGestures { onClose() }
-
-/** Touches end here; what lies below does not hear them. */
-internal suspend fun PointerInputScope.swallow() =
-    detectTapGestures { }
 
 /** A word that can be tapped. */
 @Composable
 internal fun TextLink(word: String, tag: String, onClick: () -> Unit) = Box(
     Modifier
         .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+        .focusMark()
         .clickable(role = Role.Button, onClick = onClick)
         .sizeIn(minWidth = Sizes.touchMin.dp, minHeight = 40.dp)
         .padding(horizontal = 8.dp)

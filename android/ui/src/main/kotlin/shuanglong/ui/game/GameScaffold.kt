@@ -31,6 +31,8 @@ import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
 import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.heading
+import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.unit.Dp
 import androidx.compose.ui.unit.coerceAtLeast
 import androidx.compose.ui.unit.coerceAtMost
@@ -69,9 +71,11 @@ internal fun GameScaffold(
     board: @Composable (Slot, Modifier) -> Unit,
     /** How much of a tall screen's height the log takes when it is opened over the board. */
     logShare: Float = .45f,
+    /** A dialog lies over it. */
+    covered: Boolean = false,
 ) {
     val ui = LocalColours.current.ui
-    BoxWithConstraints(Modifier.fillMaxSize().background(ui.surface).windowInsetsPadding(WindowInsets.safeDrawing)) {
+    BoxWithConstraints(Modifier.fillMaxSize().covered(covered).background(ui.surface).windowInsetsPadding(WindowInsets.safeDrawing)) {
         val width = maxWidth
         val height = maxHeight
         val room = when {
@@ -195,7 +199,7 @@ private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable
             .padding(horizontal = 12.dp).testTag("log-sheet"),
     ) {
         Row(Modifier.fillMaxWidth(), Arrangement.SpaceBetween, Alignment.CenterVertically) {
-            Words(LocalStrings.current.log, Type.title, Modifier.weight(1f))
+            Words(LocalStrings.current.log, Type.title, Modifier.weight(1f).semantics { heading() })
             BarButton(Symbol.Close, LocalStrings.current.close, "log-close", false, onClose)
         }
         log(false, Modifier.weight(1f).fillMaxWidth())
@@ -220,6 +224,6 @@ internal fun newestInView(lines: Int): LazyListState {
 @Composable
 internal fun Title(name: String, kind: String, slot: Slot, modifier: Modifier) = Column(modifier.padding(horizontal = 4.dp), Arrangement.Center) {
     if (slot.room == Room.Side && slot.compact) return@Column
-    Words(name, if (slot.compact) Type.body else Type.title, bold = true, maxLines = 1)
+    Words(name, if (slot.compact) Type.body else Type.title, Modifier.semantics { heading() }, bold = true, maxLines = 1)
     if (!slot.compact) Words(kind, Type.caption, colour = LocalColours.current.ui.textMuted, maxLines = 1)
 }

@@ -9,6 +9,7 @@ import androidx.compose.runtime.LaunchedEffect
 import androidx.compose.runtime.getValue
 import androidx.compose.runtime.mutableStateOf
 import androidx.compose.runtime.remember
+import androidx.compose.runtime.rememberUpdatedState
 import androidx.compose.runtime.setValue
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.focus.FocusRequester
@@ -29,7 +30,7 @@ import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.platform.testTag
 
 /** A key goes down by itself. Together with Ctrl, Alt or Meta it belongs to the system. */
-private val KeyEvent.pressedAlone: Boolean
+internal val KeyEvent.pressedAlone: Boolean
     get() = type == KeyEventType.KeyDown && !isCtrlPressed && !isAltPressed && !isMetaPressed
 
 /**
@@ -41,12 +42,13 @@ internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, c
     val focus = remember { FocusRequester() }
     var focused by remember { mutableStateOf(false) }
     LaunchedEffect(focused, away) { if (!focused && !away) focus.requestFocus() }
+    val resting by rememberUpdatedState(away)
     Box(
         Modifier
             .fillMaxSize()
             .onFocusChanged { focused = it.hasFocus }
-            .onKeyEvent { event -> event.pressedAlone && onKey(event.key) }
-            .focusReturnsTo(focus)
+            .onKeyEvent { event -> !away && event.pressedAlone && onKey(event.key) }
+            .focusReturnsTo(focus) { !resting }
             .focusRequester(focus)
             .focusable()
             .testTag(tag),
@@ -56,16 +58,17 @@ internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, c
 
 /**
  * Gives the keyboard back to [home] after every touch or click: a button that was clicked must not keep the focus, or the
- * next Space would press it again (restart!) instead of rolling. A control reached with the Tab key keeps it.
+ * next Space would press it again (restart!) instead of rolling. A control reached with the Tab key keeps it, and so does a dialog:
+ * then nothing is [wanted] back.
  */
-private fun Modifier.focusReturnsTo(home: FocusRequester): Modifier = pointerInput(home) {
+private fun Modifier.focusReturnsTo(home: FocusRequester, wanted: () -> Boolean): Modifier = pointerInput(home) {
     awaitPointerEventScope {
         while (true) {
             // A touch that is called off, because the screen goes away under the finger, ends as a release too: one that is
             // used up before anybody has seen it.
             val release = awaitPointerEvent(PointerEventPass.Initial).let { it.type == PointerEventType.Release && it.changes.any { up -> !up.isConsumed } }
             awaitPointerEvent(PointerEventPass.Final)
-            if (release) home.requestFocus()
+            if (release && wanted()) home.requestFocus()
         }
     }
 }

@@ -61,6 +61,7 @@ internal fun KamisadoScreen(
     KeyboardHome("kamisado", away = state.dialog != null, { key -> handleKey(key, on) }) {
         GameScaffold(
             squareBoard = true,
+            covered = state.dialog != null,
             logOpen = state.logOpen,
             onCloseLog = { on(KamisadoAction.LogOpen(false)) },
             bar = { slot -> TopBar(state, slot, on, onLobby) },
