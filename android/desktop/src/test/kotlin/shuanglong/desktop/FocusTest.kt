@@ -60,6 +60,7 @@ class FocusTest {
             val round = round().filterNotNull().filter { it.isNotEmpty() }
             assertEquals(controls(), round.toSet(), "all of the dialog and nothing else")
             assertEquals(round.toSet(), round(back = true).filterNotNull().filter { it.isNotEmpty() }.toSet(), "backwards too")
+            tab()
             for (arrow in listOf(Key.DirectionDown, Key.DirectionUp, Key.DirectionLeft, Key.DirectionRight)) {
                 repeat(MOST) { key(arrow) }
                 assertTrue(focused() in round, "$arrow led to ${focused()}")
