@@ -27,7 +27,8 @@ internal fun BackgammonNodes(
 ) {
     val words = LocalStrings.current
     // A finger that drags changes nothing of what is said.
-    val nodes = remember(state.board, state.movable, state.ways, state.held, state.ready, state.mover, state.rival, geometry, dieSize, words, on) {
+    val told = listOf(state.board, state.movable, state.ways, state.held, state.cursor, state.mover, state.rival)
+    val nodes = remember(told, geometry, dieSize, words, on) {
         words.nodesOf(state, latest, geometry, dieSize, on)
     }
     BoardNodes(nodes, modifier)
@@ -70,7 +71,7 @@ private fun Strings.spotNode(
     val lit = spot in state.movable
     val more = if (!lit) emptyList() else state.waysFrom(spot).map { NodeAction(actionTo(it)) { play(it.to) } }
     return BoardNode(
-        tag, area, name, standing(state, spot), held,
+        tag, area, name, standing(state, spot), held, state.cursor == spot,
         tap = when {
             target != null -> NodeAction(spoken.moveHere) { tap(spot) }
             held -> NodeAction(spoken.largerDie) { tap(spot) }

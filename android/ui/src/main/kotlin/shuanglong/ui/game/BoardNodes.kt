@@ -12,6 +12,7 @@ import androidx.compose.ui.semantics.CustomAccessibilityAction
 import androidx.compose.ui.semantics.Role
 import androidx.compose.ui.semantics.contentDescription
 import androidx.compose.ui.semantics.customActions
+import androidx.compose.ui.semantics.focused
 import androidx.compose.ui.semantics.isTraversalGroup
 import androidx.compose.ui.semantics.onClick
 import androidx.compose.ui.semantics.role
@@ -38,6 +39,8 @@ internal class BoardNode(
     val name: String,
     val standing: String = "",
     val held: Boolean = false,
+    /** The keyboard's cursor is here. */
+    val cursor: Boolean = false,
     val tap: NodeAction? = null,
     val more: List<NodeAction> = emptyList(),
 )
@@ -67,6 +70,8 @@ private fun Modifier.speaks(node: BoardNode, index: Int) = semantics {
     // Unset where there is nothing to say: "not selected" on every square would be noise.
     if (node.standing.isNotEmpty()) stateDescription = node.standing
     if (node.held) selected = true
+    // The board has the focus; that the cursor is a place of it is what a screen reader follows.
+    if (node.cursor) focused = true
     node.tap?.let { tap ->
         role = Role.Button
         onClick(tap.label) {

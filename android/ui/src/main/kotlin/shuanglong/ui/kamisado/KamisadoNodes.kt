@@ -22,7 +22,8 @@ internal fun KamisadoNodes(
 ) {
     val words = LocalStrings.current
     // A finger that drags changes nothing of what is said.
-    val nodes = remember(state.board, state.movable, state.ways, state.held, state.blocked, state.ready, geometry, words, on) {
+    val told = listOf(state.board, state.movable, state.ways, state.held, state.cursor, state.blocked, state.ready)
+    val nodes = remember(told, geometry, words, on) {
         words.nodesOf(state, latest, geometry, on)
     }
     BoardNodes(nodes, modifier)
@@ -32,7 +33,7 @@ internal fun Strings.nodesOf(
     state: KamisadoState, latest: () -> KamisadoState, geometry: KamisadoGeometry, on: (KamisadoAction) -> Unit,
 ): List<BoardNode> = geometry.reading.map { square ->
     BoardNode(
-        "square-${square.name}", geometry.rect(square), describe(state, square), standing(state, square), state.held?.from == square,
+        "square-${square.name}", geometry.rect(square), describe(state, square), standing(state, square), state.held?.from == square, state.cursor == square,
         tapOn(state, square, on), actionsOf(state, square, latest, on),
     )
 }
