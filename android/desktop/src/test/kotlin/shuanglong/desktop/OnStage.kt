@@ -25,6 +25,7 @@ fun onStage(
     prepare: (MatchLibrary) -> Unit = {},
     spoil: (Path) -> Unit = {},
     direction: LayoutDirection = LayoutDirection.Ltr,
+    still: Boolean = false,
     act: Stage.() -> Unit,
 ) {
     val folder = Files.createTempDirectory("shuanglong-stage").toString()
@@ -35,7 +36,7 @@ fun onStage(
     spoil(Path.of(folder))
     onUiThread {
         val time = StageTime()
-        val services = StageServices(folder, language, dark, time, pictureFont)
+        val services = StageServices(folder, language, dark, time, pictureFont, reduceMotion = still)
         Stage(width, height, density, time, direction) { ShuanglongApp(services) }.use(act)
     }
 }
