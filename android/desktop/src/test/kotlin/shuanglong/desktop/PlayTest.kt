@@ -204,10 +204,13 @@ class PlayTest {
         onStage(1000, 600, prepare = { it.kamisado() }) {
             fun plies() = (1..200).first { n -> places().any { it.text == words.ply(n) } }
 
+            /** The number that a line of the log begins with. */
+            fun line(place: Place): Int? = place.text.substringBefore("，").toIntOrNull()
+
             fun top(): Int {
                 val list = requireNotNull(place("log-list")).bounds
-                val lines = places().filter { it.bounds.left >= list.left && it.bounds.top >= list.top && it.text.toIntOrNull() != null }
-                return lines.minBy { it.bounds.top }.text.toInt()
+                val lines = places().filter { it.bounds.left >= list.left && it.bounds.top >= list.top && line(it) != null }
+                return lines.minBy { it.bounds.top }.let(::line)!!
             }
 
             // The shortest way, so that the game is long.
@@ -223,7 +226,7 @@ class PlayTest {
                 assertEquals(plies(), top(), "the newest line is the first in view")
             }
             val list = requireNotNull(place("log-list")).bounds
-            assertTrue(places().none { it.text == "1" && list.contains(it.bounds.center) }, "the log is longer than its room")
+            assertTrue(places().none { line(it) == 1 && list.contains(it.bounds.center) }, "the log is longer than its room")
             drag(list.center + Offset(0f, 100f), list.center - Offset(0f, 100f))
             pass(2000)
             val read = top()

@@ -15,12 +15,15 @@ import androidx.compose.runtime.getValue
 import androidx.compose.ui.Alignment
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.contentDescription
 import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.text.style.TextAlign
 import androidx.compose.ui.unit.dp
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Place
+import shuanglong.ui.Rival
+import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.game.CurvePoint
 import shuanglong.ui.game.ReviewProgress
@@ -54,7 +57,8 @@ internal fun BackgammonLog(state: BackgammonState, narrow: Boolean, modifier: Mo
                 Column(Modifier.fillMaxWidth()) {
                     above?.let { Words(words.gameNumber(it), Type.caption, Modifier.padding(4.dp, 10.dp, 4.dp, 2.dp), ui.textMuted, bold = true) }
                     if (turn == null) {
-                        LogRow(row, if (review == null) Modifier else Modifier.padding(horizontal = 4.dp))
+                        val aloud = Modifier.semantics(mergeDescendants = true) { contentDescription = words.aloud(row, state.rival) }
+                        LogRow(row, aloud.then(if (review == null) Modifier else Modifier.padding(horizontal = 4.dp)))
                     } else {
                         ReviewedLine(line == state.looking?.line, turn.mistake == Mistake.Blunder, "review-$line", { on(BackgammonAction.Look(line)) }) {
                             LogRow(row)
@@ -78,6 +82,12 @@ private fun LogRow(row: BackgammonRow, modifier: Modifier = Modifier) {
         Words(if (row.noMove) words.noLegalMove else row.play, Type.label, Modifier.weight(1f), maxLines = 3)
         row.outcome?.let { Words(words.winKinds.getValue(it.kind), Type.caption, colour = ui.accent, bold = true, maxLines = 1) }
     }
+}
+
+/** A line of the log for the ear: whose checker is drawn there is a word. */
+private fun Strings.aloud(row: BackgammonRow, rival: Rival): String {
+    val play = if (row.noMove) noLegalMove else row.play
+    return spoken.join(listOfNotNull(row.turn.toString(), nameOf(row.place, rival), row.dice, play, row.outcome?.let { winKinds.getValue(it.kind) }))
 }
 
 /** What a turn was worth, under its line of the log. */

@@ -187,21 +187,32 @@ internal fun Strings.of(button: MainButton): String = when (button) {
     MainButton.Again -> newMatch
 }
 
+/** Why the large button waits. */
+private fun Strings.whyNotMain(state: BackgammonState): String = if (state.mover == null) errors.computersTurn else errors.diceLeft
+
+private fun Strings.whyNoHint(state: BackgammonState): String = when {
+    state.mover == null -> errors.computersTurn
+    state.phase == Phase.ToEnd -> errors.diceUsed
+    else -> errors.rollFirst
+}
+
 @Composable
 private fun Tools(state: BackgammonState, slot: Slot, on: (BackgammonAction) -> Unit) {
     val words = LocalStrings.current
     val looking = state.looking
 
     @Composable
-    fun main(modifier: Modifier) = LargeButton(words.of(state.main), "main", state.mainEnabled, modifier) { on(BackgammonAction.Main) }
+    fun main(modifier: Modifier) =
+        LargeButton(words.of(state.main), "main", state.mainEnabled, modifier, words.whyNotMain(state)) { on(BackgammonAction.Main) }
 
     @Composable
-    fun undo(modifier: Modifier) = ToolButton(Symbol.Undo, words.undoBackgammon, "undo", state.canUndo, modifier) { on(BackgammonAction.Undo) }
+    fun undo(modifier: Modifier) =
+        ToolButton(Symbol.Undo, words.undoBackgammon, "undo", state.canUndo, modifier, why = words.errors.nothingToUndo) { on(BackgammonAction.Undo) }
 
     @Composable
     fun hint(modifier: Modifier) {
         val active = state.hint != null || state.hinting
-        ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, modifier, active) { on(BackgammonAction.Hint) }
+        ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, modifier, active, words.whyNoHint(state)) { on(BackgammonAction.Hint) }
     }
 
     @Composable

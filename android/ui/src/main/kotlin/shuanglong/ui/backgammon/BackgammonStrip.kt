@@ -49,6 +49,7 @@ import shuanglong.ui.game.StripLines
 import shuanglong.ui.game.StripText
 import shuanglong.ui.game.Unfold
 import shuanglong.ui.game.Words
+import shuanglong.ui.game.focusMark
 import shuanglong.ui.game.turnsPages
 import shuanglong.ui.of
 
@@ -128,6 +129,7 @@ private fun HintList(hint: PlayHint, pick: Int, mover: Place, modifier: Modifier
                         .fillMaxWidth()
                         .clip(shape)
                         .then(if (i == pick) Modifier.border(1.5.dp, ui.accent, shape) else Modifier)
+                        .focusMark(shape)
                         .selectable(i == pick, role = Role.RadioButton) { on(BackgammonAction.PickHint(i)) }
                         .heightIn(min = Sizes.touchMin.dp)
                         .padding(horizontal = 8.dp, vertical = 4.dp)

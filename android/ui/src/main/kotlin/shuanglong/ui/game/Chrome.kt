@@ -37,6 +37,7 @@ import androidx.compose.ui.semantics.clearAndSetSemantics
 import androidx.compose.ui.semantics.contentDescription
 import androidx.compose.ui.semantics.liveRegion
 import androidx.compose.ui.semantics.semantics
+import androidx.compose.ui.semantics.stateDescription
 import androidx.compose.ui.text.TextStyle
 import androidx.compose.ui.text.font.FontWeight
 import androidx.compose.ui.text.style.TextAlign
@@ -95,6 +96,8 @@ internal fun ToolButton(
     enabled: Boolean,
     modifier: Modifier = Modifier,
     active: Boolean = false,
+    /** Why it cannot be used, while it cannot. */
+    why: String = "",
     onClick: () -> Unit,
 ) {
     val ui = LocalColours.current.ui
@@ -108,7 +111,10 @@ internal fun ToolButton(
             .padding(horizontal = 2.dp, vertical = 4.dp)
             .alpha(if (enabled) 1f else .38f)
             .testTag(tag)
-            .semantics { contentDescription = word },
+            .semantics {
+                contentDescription = word
+                if (!enabled && why.isNotEmpty()) stateDescription = why
+            },
         Arrangement.Center,
         Alignment.CenterHorizontally,
     ) {
@@ -119,7 +125,15 @@ internal fun ToolButton(
 
 /** The one large button of a screen. */
 @Composable
-internal fun LargeButton(word: String, tag: String, enabled: Boolean = true, modifier: Modifier = Modifier, onClick: () -> Unit) {
+internal fun LargeButton(
+    word: String,
+    tag: String,
+    enabled: Boolean = true,
+    modifier: Modifier = Modifier,
+    /** Why it cannot be used, while it cannot. */
+    why: String = "",
+    onClick: () -> Unit,
+) {
     val ui = LocalColours.current.ui
     Box(
         modifier
@@ -129,7 +143,8 @@ internal fun LargeButton(word: String, tag: String, enabled: Boolean = true, mod
             .clickable(enabled, role = Role.Button, onClick = onClick)
             .heightIn(min = Sizes.mainButtonHeight.dp)
             .padding(horizontal = 14.dp, vertical = 2.dp)
-            .testTag(tag),
+            .testTag(tag)
+            .semantics { if (!enabled && why.isNotEmpty()) stateDescription = why },
         Alignment.Center,
     ) {
         Words(word, Type.body, colour = if (enabled) ui.onAccent else ui.textMuted, bold = true, maxLines = 2, align = TextAlign.Center)

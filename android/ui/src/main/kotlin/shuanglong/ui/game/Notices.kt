@@ -1,6 +1,7 @@
 package shuanglong.ui.game
 
 import androidx.compose.foundation.clickable
+import androidx.compose.runtime.Composable
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.semantics.Role
 import kotlinx.coroutines.CoroutineScope
@@ -35,4 +36,6 @@ internal class Notices<N : Any>(private val scope: CoroutineScope, private val t
 }
 
 /** A strip that says what went wrong is the first thing a person taps. */
-internal fun Modifier.retries(stuck: Boolean, onRetry: () -> Unit): Modifier = if (stuck) clickable(role = Role.Button, onClick = onRetry) else this
+@Composable
+internal fun Modifier.retries(stuck: Boolean, onRetry: () -> Unit): Modifier =
+    if (stuck) focusMark().clickable(role = Role.Button, onClick = onRetry) else this

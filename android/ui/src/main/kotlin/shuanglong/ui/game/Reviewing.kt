@@ -37,7 +37,7 @@ import shuanglong.ui.kamisado.Review
 /** Opens the review of a game that is over; once more: no more of it. */
 @Composable
 internal fun ReviewButton(enabled: Boolean, active: Boolean, modifier: Modifier, onClick: () -> Unit) =
-    ToolButton(Symbol.Review, LocalStrings.current.review, "review", enabled, modifier, active, onClick)
+    ToolButton(Symbol.Review, LocalStrings.current.review, "review", enabled, modifier, active, onClick = onClick)
 
 /** Steps through a game that is looked at, [back] and [on] where there is more. */
 @Composable
@@ -49,7 +49,7 @@ internal fun RowScope.LookTools(back: Boolean, on: Boolean, onStep: (Int) -> Uni
 
 /** Back to the end of the game. */
 @Composable
-internal fun LookEnd(modifier: Modifier, onEnd: () -> Unit) = LargeButton(LocalStrings.current.lookEnd, "look-end", true, modifier, onEnd)
+internal fun LookEnd(modifier: Modifier, onEnd: () -> Unit) = LargeButton(LocalStrings.current.lookEnd, "look-end", true, modifier, onClick = onEnd)
 
 /** A line of the log that can be looked at: [looked] is outlined, [told] stands out. */
 @Composable
@@ -62,6 +62,7 @@ internal fun ReviewedLine(looked: Boolean, told: Boolean, tag: String, onLook: (
             .clip(shape)
             .then(if (told) Modifier.background(ui.accentSoft) else Modifier)
             .then(if (looked) Modifier.border(1.5.dp, ui.accent, shape) else Modifier)
+            .focusMark(shape)
             .selectable(looked, role = Role.Button, onClick = onLook)
             .heightIn(min = Sizes.touchMin.dp)
             .padding(start = 4.dp, end = 4.dp, bottom = 6.dp)

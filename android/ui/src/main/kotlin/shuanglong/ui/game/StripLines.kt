@@ -33,7 +33,9 @@ internal fun StripLines.sentence(words: Strings): String = words.aloud(listOfNot
 internal fun Strings.aloud(text: String): String = spoken.join(text.split(" · ", "\n"))
 
 /** A strip of several pages goes on to the next one when it is touched. */
-internal fun Modifier.turnsPages(pages: Int, onNext: () -> Unit): Modifier = if (pages > 1) clickable(role = Role.Button, onClick = onNext) else this
+@Composable
+internal fun Modifier.turnsPages(pages: Int, onNext: () -> Unit): Modifier =
+    if (pages > 1) focusMark().clickable(role = Role.Button, onClick = onNext) else this
 
 /** A sentence of the moment: its title, and what there is to add; [page] counts from 0. */
 @Composable
@@ -67,6 +69,7 @@ internal fun Unfold(unfolded: Boolean, word: String, tag: String, onChange: (Boo
     Box(
         Modifier
             .clip(RoundedCornerShape(Sizes.radiusTool.dp))
+            .focusMark()
             .clickable(role = Role.Button) { onChange(!unfolded) }
             .size(44.dp, 24.dp)
             .testTag(tag)

@@ -17,11 +17,14 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.graphics.Path
 import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.contentDescription
+import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.unit.dp
 import shuanglong.ui.Direction
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Mark
+import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.game.ReviewedLine
 import shuanglong.ui.game.TextLink
@@ -55,7 +58,7 @@ internal fun KamisadoLog(state: KamisadoState, narrow: Boolean, modifier: Modifi
             items(state.log.asReversed(), key = { it.ply }) { row ->
                 val line = Modifier.fillMaxWidth().heightIn(min = 34.dp)
                 if (review == null) {
-                    LogRow(row, state.longForm, narrow, line)
+                    LogRow(row, state.longForm, narrow, line.semantics(mergeDescendants = true) { contentDescription = words.aloud(row) })
                 } else {
                     ReviewedLine(row.ply == state.looking, row.ply == review.firstLoss, "review-${row.ply}", { on(KamisadoAction.Look(row.ply)) }) {
                         LogRow(row, state.longForm, narrow, line, reviewed = true)
@@ -85,6 +88,12 @@ private fun LogRow(row: KamisadoRow, longForm: Boolean, narrow: Boolean, modifie
             if (row.direction == Direction.Blocked && !narrow && !reviewed) Words(words.blocked, Type.caption, colour = ui.textMuted, maxLines = 1)
         }
     }
+}
+
+/** A line of the log for the ear: the tower's picture and the colour's chip are words there. */
+private fun Strings.aloud(row: KamisadoRow): String {
+    val way = if (row.direction == Direction.Blocked) blocked else spoken.step(row.from.name, row.to.name, false)
+    return spoken.join(listOf(row.ply.toString(), towerOn(row.side, row.tower), way, tints.getValue(row.landed)))
 }
 
 /** What a move was worth, under its line of the log. */

@@ -166,8 +166,11 @@ private fun Tools(state: KamisadoState, slot: Slot, on: (KamisadoAction) -> Unit
             ReviewButton(state.log.isNotEmpty(), state.review != null, Modifier.weight(1f)) { on(KamisadoAction.Review) }
             LargeButton(words.newMatch, "again", true, Modifier.weight(2f)) { on(KamisadoAction.Restart) }
         } else {
-            ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f)) { on(KamisadoAction.Undo) }
-            ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active = state.hint != null || state.hinting) {
+            ToolButton(Symbol.Undo, words.undoKamisado, "undo", state.canUndo, Modifier.weight(1f), why = words.errors.nothingToUndo) {
+                on(KamisadoAction.Undo)
+            }
+            val active = state.hint != null || state.hinting
+            ToolButton(Symbol.Hint, words.hint, "hint", state.canHint && state.ready, Modifier.weight(1f), active, words.errors.computersTurn) {
                 on(KamisadoAction.Hint)
             }
             ToolButton(Symbol.Flag, words.giveUp, "give-up", true, Modifier.weight(1f)) { on(KamisadoAction.Dialog(GameDialog.GiveUp)) }
