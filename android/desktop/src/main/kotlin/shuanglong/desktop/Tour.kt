@@ -151,7 +151,7 @@ private class Visitor(
 
     private fun List<Place>.lit() = filter { it.state.startsWith(words.lit) }
 
-    private fun List<Place>.reachable() = filter { it.state == words.reachable }
+    private fun List<Place>.reachable() = filter { it.state.startsWith(words.reachable) }
 
     private fun List<Place>.has(tag: String) = any { it.tag == tag }
 

@@ -123,7 +123,7 @@ class ScenesTest {
             } else if (lit.isNotEmpty()) {
                 look(scene, "rolled")
                 tap(lit.first().tag)
-                places().firstOrNull { it.state == words.reachable }?.let { target ->
+                places().firstOrNull { it.state.startsWith(words.reachable) }?.let { target ->
                     drag(lit.first().bounds.center, target.bounds.center, drop = false)
                     look(scene, "drag")
                     release(target.bounds.center)

@@ -39,6 +39,7 @@ data class SpokenWords(
     val step: (from: String, to: String?, hit: Boolean) -> String,
     val moved: (Tint, from: String, to: String, landed: Tint) -> String,
     val nextTower: (who: String, Tint, square: String) -> String,
+    val winsThere: String,
     val tookBack: String,
 )
 
@@ -79,6 +80,7 @@ internal val spokenZh = SpokenWords(
     step = { from, to, hit -> (if (to == null) "$from 移出" else "$from 到 $to") + if (hit) "，打击" else "" },
     moved = { tower, from, to, landed -> "${tintsZh[tower]}塔 $from 到 $to，落在${tintsZh[landed]}色" },
     nextTower = { who, tint, square -> "轮到${who}走 $square 的${tintsZh[tint]}塔" },
+    winsThere = "走到即胜",
     tookBack = "已退回",
 )
 
@@ -106,5 +108,6 @@ internal val spokenEn = SpokenWords(
     step = { from, to, hit -> (if (to == null) "$from off" else "$from to $to") + if (hit) ", a hit" else "" },
     moved = { tower, from, to, landed -> "${tintsEn[tower]} tower $from to $to, onto ${tintsEn[landed]}" },
     nextTower = { who, tint, square -> "${if (who == "You") "you" else who} must move the ${tintsEn[tint]} tower on $square" },
+    winsThere = "wins",
     tookBack = "Taken back",
 )

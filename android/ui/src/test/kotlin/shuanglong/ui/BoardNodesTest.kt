@@ -133,6 +133,10 @@ class BoardNodesTest {
         val held = told(turn.copy(held = HeldTower(red.square, listOf(landing))))
         assertEquals("d5, orange square, black red tower, selected, must move", held.getValue("square-d5").sentence)
         assertTrue(held.getValue("square-d7").sentence.endsWith(", in reach"))
+        val naming = told(turn.copy(held = HeldTower(red.square, listOf(landing.copy(names = Square(7, 7))))))
+        assertEquals("in reach, Computer must move the blue tower on h8", naming.getValue("square-d7").standing)
+        val winning = told(turn.copy(held = HeldTower(red.square, listOf(landing.copy(wins = true)))), stringsZh)
+        assertEquals("可到，走到即胜", winning.getValue("square-d7").standing)
         // It is in hand for good: a tap there does nothing, and says so by not being there.
         assertNull(held.getValue("square-d5").tap)
         // Another tower of the side may be asked why it cannot move; an empty square is no business of a switch.

@@ -74,7 +74,7 @@ fun BackgammonScreen(
     // Where the arrow keys lead depends on how the board lies.
     var geometry by remember { mutableStateOf<BackgammonGeometry?>(null) }
     services.Back(true) { if (state.dialog != null) on(BackgammonAction.Dialog(null)) else onLobby() }
-    KeyboardHome("backgammon", away = state.dialog != null, { key -> handleKey(key, presenter.state.value, geometry, on) }) {
+    KeyboardHome("backgammon", words.backgammon, away = state.dialog != null, { key -> handleKey(key, presenter.state.value, geometry, on) }) {
         GameScaffold(
             squareBoard = false,
             covered = state.dialog != null,

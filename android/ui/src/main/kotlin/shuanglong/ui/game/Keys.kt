@@ -28,17 +28,19 @@ import androidx.compose.ui.input.pointer.PointerEventPass
 import androidx.compose.ui.input.pointer.PointerEventType
 import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.platform.testTag
+import androidx.compose.ui.semantics.paneTitle
+import androidx.compose.ui.semantics.semantics
 
 /** A key goes down by itself. Together with Ctrl, Alt or Meta it belongs to the system. */
 internal val KeyEvent.pressedAlone: Boolean
     get() = type == KeyEventType.KeyDown && !isCtrlPressed && !isAltPressed && !isMetaPressed
 
 /**
- * A screen whose keys work without a click first; a control that has the focus keeps it, and so does a dialog while the
+ * A screen, announced by its [title], whose keys work without a click first; a control that has the focus keeps it, and so does a dialog while the
  * keyboard is [away]. [onKey] answers whether it took the key.
  */
 @Composable
-internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, content: @Composable BoxScope.() -> Unit) {
+internal fun KeyboardHome(tag: String, title: String, away: Boolean, onKey: (Key) -> Boolean, content: @Composable BoxScope.() -> Unit) {
     val focus = remember { FocusRequester() }
     var focused by remember { mutableStateOf(false) }
     LaunchedEffect(focused, away) { if (!focused && !away) focus.requestFocus() }
@@ -51,7 +53,8 @@ internal fun KeyboardHome(tag: String, away: Boolean, onKey: (Key) -> Boolean, c
             .focusReturnsTo(focus) { !resting }
             .focusRequester(focus)
             .focusable()
-            .testTag(tag),
+            .testTag(tag)
+            .semantics { paneTitle = title },
         content = content,
     )
 }

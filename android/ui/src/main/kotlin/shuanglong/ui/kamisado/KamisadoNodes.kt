@@ -5,6 +5,7 @@ import androidx.compose.runtime.remember
 import androidx.compose.ui.Modifier
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Strings
+import shuanglong.ui.backgammon.nameOf
 import shuanglong.ui.game.BoardNode
 import shuanglong.ui.game.BoardNodes
 import shuanglong.ui.game.NodeAction
@@ -77,14 +78,25 @@ internal fun Strings.describe(state: KamisadoState, square: Square): String {
     return spoken.join(listOf(tile, towerOn(tower.side, tower.tint)))
 }
 
-/** How a square stands in the turn: "selected, must move", "in reach". */
+/** How a square stands in the turn: "selected, must move", "in reach, Computer must move the blue tower on e8". */
 internal fun Strings.standing(state: KamisadoState, square: Square): String {
     val only = state.movable.singleOrNull() == square
+    val landing = state.held?.landings?.firstOrNull { it.square == square }
     return when {
         state.held?.from == square -> if (only) spoken.join(listOf(held, spoken.mustMove)) else held
-        state.held?.landings.orEmpty().any { it.square == square } -> reachable
+        landing != null -> spoken.join(listOfNotNull(reachable, whatFollows(landing, state)))
         only -> spoken.mustMove
         square in state.movable -> lit
         else -> ""
+    }
+}
+
+/** What a landing leads to: it wins, or names the tower that must answer. */
+private fun Strings.whatFollows(landing: Landing, state: KamisadoState): String? {
+    val named = landing.names
+    return when {
+        landing.wins -> spoken.winsThere
+        named == null -> null
+        else -> spoken.nextTower(nameOf(state.placeOf(state.board.toMove.other), state.rival), landing.tint, named.name)
     }
 }

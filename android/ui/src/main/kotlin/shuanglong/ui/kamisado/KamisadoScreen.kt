@@ -58,7 +58,7 @@ internal fun KamisadoScreen(
     val words = LocalStrings.current
     val on = presenter::on
     services.Back(true) { if (state.dialog != null) on(KamisadoAction.Dialog(null)) else onLobby() }
-    KeyboardHome("kamisado", away = state.dialog != null, { key -> handleKey(key, on) }) {
+    KeyboardHome("kamisado", words.kamisado, away = state.dialog != null, { key -> handleKey(key, on) }) {
         GameScaffold(
             squareBoard = true,
             covered = state.dialog != null,
