@@ -58,6 +58,9 @@ private fun whoZh(place: Place, rival: Rival) = when {
     else -> "电脑"
 }
 
+/** A space parts a number or a square from the sign that follows, but not a sign. */
+private fun beforeSign(name: String) = if (name.last() < '\u2E80') "$name " else name
+
 internal val spokenZh = SpokenWords(
     join = { it.joinToString("，") },
     checkers = { place, rival, count -> "${whoZh(place, rival)} $count 子" },
@@ -77,7 +80,7 @@ internal val spokenZh = SpokenWords(
     bearOff = "移出",
     putDown = "放下",
     did = { who, what -> "$who：$what" },
-    step = { from, to, hit -> (if (to == null) "$from 移出" else "$from 到 $to") + if (hit) "，打击" else "" },
+    step = { from, to, hit -> beforeSign(from) + (if (to == null) "移出" else "到 $to") + if (hit) "，打击" else "" },
     moved = { tower, from, to, landed -> "${tintsZh[tower]}塔 $from 到 $to，落在${tintsZh[landed]}色" },
     nextTower = { who, tint, square -> "轮到${who}走 $square 的${tintsZh[tint]}塔" },
     winsThere = "走到即胜",

@@ -32,6 +32,7 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clip
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.semantics.heading
+import androidx.compose.ui.semantics.paneTitle
 import androidx.compose.ui.semantics.semantics
 import androidx.compose.ui.unit.Dp
 import androidx.compose.ui.unit.coerceAtLeast
@@ -194,12 +195,13 @@ private fun LogSheet(content: @Composable () -> Unit) {
 @Composable
 private fun LogOverlay(modifier: Modifier, onClose: () -> Unit, log: @Composable (narrow: Boolean, Modifier) -> Unit) {
     val ui = LocalColours.current.ui
+    val title = LocalStrings.current.log
     Column(
-        modifier.clip(RoundedCornerShape(topStart = Sizes.radiusSheet.dp, topEnd = Sizes.radiusSheet.dp)).background(ui.raised)
+        modifier.semantics { paneTitle = title }.clip(RoundedCornerShape(topStart = Sizes.radiusSheet.dp, topEnd = Sizes.radiusSheet.dp)).background(ui.raised)
             .padding(horizontal = 12.dp).testTag("log-sheet"),
     ) {
         Row(Modifier.fillMaxWidth(), Arrangement.SpaceBetween, Alignment.CenterVertically) {
-            Words(LocalStrings.current.log, Type.title, Modifier.weight(1f).semantics { heading() })
+            Words(title, Type.title, Modifier.weight(1f).semantics { heading() })
             BarButton(Symbol.Close, LocalStrings.current.close, "log-close", false, onClose)
         }
         log(false, Modifier.weight(1f).fillMaxWidth())
