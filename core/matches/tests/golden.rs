@@ -72,6 +72,8 @@ fn settings() -> Settings {
         kamisado_side: Side::Gold,
         backgammon_opponent: PEOPLE,
         backgammon_match_length: 7,
+        // What version 1 did not know yet is read as its first choice.
+        ..Settings::default()
     }
 }
 

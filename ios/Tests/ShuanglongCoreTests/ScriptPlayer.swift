@@ -268,14 +268,23 @@ final class ScriptPlayer {
     }
 
     private func changeSettings(_ command: Fields) throws {
-        var settings = try openLibrary().settings()
+        let old = try openLibrary().settings()
+        let pace: Pace
         switch command["pace"] as? String {
-        case nil: break
-        case "real": settings.pace = .real
-        case "quick": settings.pace = .quick
+        case nil: pace = old.pace
+        case "real": pace = .real
+        case "quick": pace = .quick
         case let other?: throw ScriptFailure("no pace \(other)")
         }
-        settings.autoEnd = command["auto_end"] as? Bool ?? settings.autoEnd
+        // Records cannot be changed: the new one names every field.
+        let settings = Settings(
+            language: old.language, pace: pace, sound: old.sound, haptics: old.haptics, theme: old.theme,
+            highContrast: old.highContrast, seatView: old.seatView, pointNumbers: old.pointNumbers,
+            pipCounts: old.pipCounts, autoEnd: command["auto_end"] as? Bool ?? old.autoEnd,
+            tallBoard: old.tallBoard, homeOnLeft: old.homeOnLeft, coordinates: old.coordinates,
+            clearMarks: old.clearMarks, kamisadoOpponent: old.kamisadoOpponent, kamisadoSide: old.kamisadoSide,
+            backgammonOpponent: old.backgammonOpponent, backgammonMatchLength: old.backgammonMatchLength,
+            kamisadoLessonDone: old.kamisadoLessonDone, backgammonLessonDone: old.backgammonLessonDone)
         try openLibrary().setSettings(settings: settings)
         text.add("settings", try openLibrary().settings())
     }
