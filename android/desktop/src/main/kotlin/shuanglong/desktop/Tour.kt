@@ -1,6 +1,6 @@
 package shuanglong.desktop
 
-import shuanglong.core.LanguageChoice
+import shuanglong.ui.Language
 import shuanglong.ui.ShuanglongApp
 import shuanglong.ui.Strings
 import shuanglong.ui.stringsFor
@@ -64,7 +64,7 @@ private fun visit(
     val services = StageServices(matches, look.language, look.dark, time, fontFamily = null)
     onUiThread {
         Stage(look.width, look.height, look.density, time) { ShuanglongApp(services) }.use { stage ->
-            Visitor(stage, stringsFor(LanguageChoice.SYSTEM, look.language), folder).act()
+            Visitor(stage, stringsFor(Language.System, look.language), folder).act()
         }
     }
 }

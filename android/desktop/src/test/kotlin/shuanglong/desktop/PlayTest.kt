@@ -254,7 +254,7 @@ class PlayTest {
         onStage(411, 891, prepare = { it.kamisado() }) {
             tap("continue")
             tap("gear")
-            tap("language-ENGLISH")
+            tap("language-English")
             tap("dialog-close")
             assertEquals(stringsEn.restart, text("restart"))
             assertTrue("orange square" in text("square-a8"))

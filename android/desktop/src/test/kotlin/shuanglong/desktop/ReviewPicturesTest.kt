@@ -15,16 +15,17 @@ import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.CsvSource
 import shuanglong.core.BackgammonMatchSetup
-import shuanglong.core.LanguageChoice
 import shuanglong.core.MatchLibrary
 import shuanglong.core.Opponent
-import shuanglong.core.Settings
+import shuanglong.ui.Language
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.Preferences
 import shuanglong.ui.ShuanglongTheme
 import shuanglong.ui.Strings
 import shuanglong.ui.backgammon.BackgammonPresenter
 import shuanglong.ui.backgammon.BackgammonScreen
 import shuanglong.ui.stringsFor
+import shuanglong.ui.toUi
 import java.nio.file.Files
 import java.nio.file.Path
 import kotlin.coroutines.CoroutineContext
@@ -51,12 +52,12 @@ class ReviewPicturesTest {
         MatchLibrary.open(folder).use { library ->
             val setup = BackgammonMatchSetup(Opponent.Person, length.toUInt(), "ab".repeat(SEED_BYTES))
             val session = WeighedByHand(library.newBackgammon(setup)).also(begin)
-            val settings = library.settings()
-            val words = stringsFor(LanguageChoice.SYSTEM, language)
+            val preferences = library.settings().toUi()
+            val words = stringsFor(Language.System, language)
             onUiThread {
                 val time = StageTime()
                 val services = StageServices(folder, language, dark, time, pictureFont, background = background ?: time)
-                Stage(width, height, 1f, time) { Screen(session, services, settings, words) }.use { it.act(session, words) }
+                Stage(width, height, 1f, time) { Screen(session, services, preferences, words) }.use { it.act(session, words) }
             }
         }
     }
@@ -65,12 +66,12 @@ class ReviewPicturesTest {
     private fun Screen(
         session: WeighedByHand,
         services: PlatformServices,
-        settings: Settings,
+        preferences: Preferences,
         words: Strings,
-    ) = ShuanglongTheme(services, words) {
+    ) = ShuanglongTheme(services, words, preferences) {
         val scope = rememberCoroutineScope()
         val presenter = remember { BackgammonPresenter(session, scope, services) }
-        BackgammonScreen(presenter, services, settings, {}, {})
+        BackgammonScreen(presenter, services, preferences, {}, {})
     }
 
     /** In a window in which nothing has to be scrolled for. */

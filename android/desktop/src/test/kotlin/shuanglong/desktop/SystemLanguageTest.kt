@@ -2,7 +2,7 @@ package shuanglong.desktop
 
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Test
-import shuanglong.core.LanguageChoice
+import shuanglong.ui.Language
 import shuanglong.ui.stringsEn
 import shuanglong.ui.stringsFor
 import shuanglong.ui.stringsZh
@@ -13,7 +13,7 @@ class SystemLanguageTest {
         vararg environment: Pair<String, String>,
         system: String = "Linux",
         java: Locale = Locale.ENGLISH,
-    ) = stringsFor(LanguageChoice.SYSTEM, systemLanguage(mapOf(*environment), system, java))
+    ) = stringsFor(Language.System, systemLanguage(mapOf(*environment), system, java))
 
     @Test
     fun `a system that names no language gets Chinese, whatever Java makes of it`() {

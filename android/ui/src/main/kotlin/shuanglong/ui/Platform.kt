@@ -33,6 +33,9 @@ interface PlatformServices {
     /** `null` follows the system's theme. */
     val darkTheme: Boolean? get() = null
 
+    /** The person asked the system for more contrast. */
+    val highContrast: Boolean get() = false
+
     /** Milliseconds since 1970, for "when" on the cards of the lobby. */
     fun now(): Long = System.currentTimeMillis()
 
@@ -41,8 +44,18 @@ interface PlatformServices {
     /** Called only while the sound is on. */
     fun sound(kind: SoundKind) {}
 
+    /** The language that was chosen in the app, for a system that keeps one for each app. */
+    fun languageChosen(language: Language) {}
+
     /** Calls [onBack] for the system's back gesture or key while [enabled]. */
     @Composable
     fun Back(enabled: Boolean, onBack: () -> Unit) {
+    }
+}
+
+/** The machine as the settings want it: what is switched off does not reach it. */
+internal class PreferredServices(private val machine: PlatformServices, private val preferences: () -> Preferences?) : PlatformServices by machine {
+    override fun haptic(kind: HapticKind) {
+        if (preferences()?.haptics != false) machine.haptic(kind)
     }
 }

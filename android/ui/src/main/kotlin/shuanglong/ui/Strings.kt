@@ -117,6 +117,7 @@ data class Strings(
     val reachable: String,
     val board: String,
     val proof: ProofWords,
+    val app: AppWords,
     // backgammon
     val undoBackgammon: String,
     val roll: String,
@@ -330,6 +331,7 @@ val stringsZh = Strings(
     reachable = "可到",
     board = "棋盘",
     proof = proofZh,
+    app = appWordsZh,
     undoBackgammon = "撤销",
     roll = "掷骰子",
     openingRoll = "掷骰子定先后",
@@ -512,6 +514,7 @@ val stringsEn = Strings(
     reachable = "in reach",
     board = "Board",
     proof = proofEn,
+    app = appWordsEn,
     undoBackgammon = "Undo",
     roll = "Roll",
     openingRoll = "Roll for the start",
@@ -583,8 +586,8 @@ val stringsEn = Strings(
 )
 
 /** The language in force: the choice of the settings, else the system's, else Chinese. */
-fun stringsFor(choice: shuanglong.core.LanguageChoice, systemLanguage: String): Strings = when (choice) {
-    shuanglong.core.LanguageChoice.CHINESE -> stringsZh
-    shuanglong.core.LanguageChoice.ENGLISH -> stringsEn
-    shuanglong.core.LanguageChoice.SYSTEM -> if (systemLanguage.lowercase().startsWith("en")) stringsEn else stringsZh
+fun stringsFor(choice: Language, systemLanguage: String): Strings = when (choice) {
+    Language.Chinese -> stringsZh
+    Language.English -> stringsEn
+    Language.System -> if (systemLanguage.lowercase().startsWith("en")) stringsEn else stringsZh
 }

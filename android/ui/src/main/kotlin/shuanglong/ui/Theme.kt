@@ -118,9 +118,16 @@ internal object Type {
 
 /** Colours, words, font and motion for everything inside. */
 @Composable
-fun ShuanglongTheme(services: PlatformServices, strings: Strings, content: @Composable () -> Unit) {
-    val dark = services.darkTheme ?: isSystemInDarkTheme()
-    val colours = if (dark) darkTheme else lightTheme
+fun ShuanglongTheme(services: PlatformServices, strings: Strings, preferences: Preferences? = null, content: @Composable () -> Unit) {
+    val dark = when (preferences?.look) {
+        Look.Light -> false
+        Look.Dark -> true
+        Look.System, null -> services.darkTheme ?: isSystemInDarkTheme()
+    }
+    val ordinary = if (dark) darkTheme else lightTheme
+    // Only the boards differ: the words' contrast is high enough in both themes.
+    val boards = preferences?.highContrast == true || services.highContrast
+    val colours = if (boards) ordinary.copy(kamisado = highContrastKamisado, backgammon = highContrastBackgammon) else ordinary
     val ui = colours.ui
     val scheme = remember(dark) {
         (if (dark) darkColorScheme() else lightColorScheme()).copy(

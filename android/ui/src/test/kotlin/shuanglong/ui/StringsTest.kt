@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test
 import shuanglong.core.BackgammonRefusal
 import shuanglong.core.BoardSquare
 import shuanglong.core.KamisadoRefusal
-import shuanglong.core.LanguageChoice
 import shuanglong.core.LibraryException
 import shuanglong.core.SessionException
 import shuanglong.core.TileColour
@@ -64,6 +63,11 @@ class StringsTest {
             assertFalse(han.containsMatchIn(field.get(stringsEn.spoken) as String), field.name)
             assertTrue(han.containsMatchIn(field.get(stringsZh.spoken) as String), field.name)
         }
+        for (field in AppWords::class.java.declaredFields.filter { it.type == String::class.java }) {
+            field.isAccessible = true
+            assertFalse(han.containsMatchIn(field.get(stringsEn.app) as String), field.name)
+            assertTrue(han.containsMatchIn(field.get(stringsZh.app) as String), field.name)
+        }
         for (field in Errors::class.java.declaredFields.filter { it.type == String::class.java }) {
             field.isAccessible = true
             assertFalse(han.containsMatchIn(field.get(stringsEn.errors) as String), field.name)
@@ -73,10 +77,10 @@ class StringsTest {
 
     @Test
     fun `the language is the setting's, else the system's, else Chinese`() {
-        assertEquals(stringsEn, stringsFor(LanguageChoice.ENGLISH, "zh-CN"))
-        assertEquals(stringsZh, stringsFor(LanguageChoice.CHINESE, "en-GB"))
-        assertEquals(stringsEn, stringsFor(LanguageChoice.SYSTEM, "en-GB"))
-        assertEquals(stringsZh, stringsFor(LanguageChoice.SYSTEM, "zh-Hans-CN"))
-        assertEquals(stringsZh, stringsFor(LanguageChoice.SYSTEM, "fr-FR"))
+        assertEquals(stringsEn, stringsFor(Language.English, "zh-CN"))
+        assertEquals(stringsZh, stringsFor(Language.Chinese, "en-GB"))
+        assertEquals(stringsEn, stringsFor(Language.System, "en-GB"))
+        assertEquals(stringsZh, stringsFor(Language.System, "zh-Hans-CN"))
+        assertEquals(stringsZh, stringsFor(Language.System, "fr-FR"))
     }
 }

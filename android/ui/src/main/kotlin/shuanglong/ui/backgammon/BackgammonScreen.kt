@@ -25,18 +25,20 @@ import androidx.compose.ui.draw.clip
 import androidx.compose.ui.graphics.drawscope.Stroke
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
-import shuanglong.core.Settings
 import shuanglong.ui.GameDialog
 import shuanglong.ui.LocalColours
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.Preferences
 import shuanglong.ui.Rival
 import shuanglong.ui.Side
 import shuanglong.ui.Strings
 import shuanglong.ui.Type
 import shuanglong.ui.Waiting
 import shuanglong.ui.game.Announcements
+import shuanglong.ui.game.BackgammonBoardTicks
+import shuanglong.ui.game.BackgammonTicks
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
 import shuanglong.ui.game.KeyboardHome
@@ -44,14 +46,13 @@ import shuanglong.ui.game.LargeButton
 import shuanglong.ui.game.LookEnd
 import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
+import shuanglong.ui.game.PreferencesDialog
 import shuanglong.ui.game.Question
 import shuanglong.ui.game.QuietButton
 import shuanglong.ui.game.ReviewButton
 import shuanglong.ui.game.Room
-import shuanglong.ui.game.SettingsDialog
 import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Symbol
-import shuanglong.ui.game.Tick
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
 import shuanglong.ui.game.Words
@@ -64,8 +65,8 @@ import shuanglong.ui.kamisado.Review
 fun BackgammonScreen(
     presenter: BackgammonPresenter,
     services: PlatformServices,
-    settings: Settings,
-    onSettings: (Settings) -> Unit,
+    preferences: Preferences,
+    onPreferences: (Preferences) -> Unit,
     onLobby: () -> Unit,
 ) {
     val state by presenter.state.collectAsState()
@@ -81,22 +82,22 @@ fun BackgammonScreen(
             logOpen = state.logOpen,
             onCloseLog = { on(BackgammonAction.LogOpen(false)) },
             bar = { slot -> TopBar(state, slot, on, onLobby) },
-            far = { slot -> SideRow(state, Place.Far, slot, settings.pipCounts) },
-            near = { slot -> SideRow(state, Place.Near, slot, settings.pipCounts) },
+            far = { slot -> SideRow(state, Place.Far, slot, preferences.pipCounts) },
+            near = { slot -> SideRow(state, Place.Near, slot, preferences.pipCounts) },
             strip = { slot, modifier -> BackgammonStrip(state, slot, modifier.retries(state.stuck != null) { on(BackgammonAction.Touch) }, on) },
             tools = { slot -> Tools(state, slot, on) },
             log = { narrow, modifier -> BackgammonLog(state, narrow, modifier, on) },
             logShare = if (state.review == null) .45f else .72f,
             board = { slot, modifier ->
-                BackgammonBoardView(state, { presenter.state.value }, slot.room == Room.Tall, settings.pointNumbers, on, modifier) { geometry = it }
+                val tall = slot.room == Room.Tall && preferences.tallBoard
+                BackgammonBoardView(state, { presenter.state.value }, tall, preferences.pointNumbers, on, modifier) { geometry = it }
             },
         )
         Announcements(presenter.news) { words.tell(it, presenter.state.value) }
         when (state.dialog) {
-            GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(BackgammonAction.Dialog(null)) }) {
-                Tick(words.tickNumbers, settings.pointNumbers, "numbers", Modifier.fillMaxWidth()) { onSettings(settings.copy(pointNumbers = it)) }
-                Tick(words.tickPips, settings.pipCounts, "pips", Modifier.fillMaxWidth()) { onSettings(settings.copy(pipCounts = it)) }
-                Tick(words.tickAutoEnd, settings.autoEnd, "auto-end", Modifier.fillMaxWidth()) { onSettings(settings.copy(autoEnd = it)) }
+            GameDialog.Settings -> PreferencesDialog(preferences, onPreferences, { on(BackgammonAction.Dialog(null)) }) {
+                BackgammonTicks(preferences, onPreferences)
+                BackgammonBoardTicks(preferences, onPreferences)
                 Words(words.noCube, Type.small, colour = LocalColours.current.ui.textMuted)
                 if (state.phase != Phase.Over) {
                     QuietButton(words.giveUp, "give-up", Modifier.fillMaxWidth(), danger = true) { on(BackgammonAction.Dialog(GameDialog.GiveUp)) }

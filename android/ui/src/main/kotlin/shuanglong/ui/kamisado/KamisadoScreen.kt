@@ -13,11 +13,11 @@ import androidx.compose.ui.Modifier
 import androidx.compose.ui.input.key.Key
 import androidx.compose.ui.platform.testTag
 import androidx.compose.ui.unit.dp
-import shuanglong.core.Settings
 import shuanglong.ui.GameDialog
 import shuanglong.ui.LocalStrings
 import shuanglong.ui.Place
 import shuanglong.ui.PlatformServices
+import shuanglong.ui.Preferences
 import shuanglong.ui.Rival
 import shuanglong.ui.Side
 import shuanglong.ui.Strings
@@ -27,18 +27,18 @@ import shuanglong.ui.backgammon.nameOf
 import shuanglong.ui.game.Announcements
 import shuanglong.ui.game.BarButton
 import shuanglong.ui.game.GameScaffold
+import shuanglong.ui.game.KamisadoTicks
 import shuanglong.ui.game.KeyboardHome
 import shuanglong.ui.game.LargeButton
 import shuanglong.ui.game.LookEnd
 import shuanglong.ui.game.LookTools
 import shuanglong.ui.game.PlayerRow
+import shuanglong.ui.game.PreferencesDialog
 import shuanglong.ui.game.Question
 import shuanglong.ui.game.ReviewButton
 import shuanglong.ui.game.Room
-import shuanglong.ui.game.SettingsDialog
 import shuanglong.ui.game.Slot
 import shuanglong.ui.game.Symbol
-import shuanglong.ui.game.Tick
 import shuanglong.ui.game.TintChip
 import shuanglong.ui.game.Title
 import shuanglong.ui.game.ToolButton
@@ -50,8 +50,8 @@ import shuanglong.ui.game.retries
 internal fun KamisadoScreen(
     presenter: KamisadoPresenter,
     services: PlatformServices,
-    settings: Settings,
-    onSettings: (Settings) -> Unit,
+    preferences: Preferences,
+    onPreferences: (Preferences) -> Unit,
     onLobby: () -> Unit,
 ) {
     val state by presenter.state.collectAsState()
@@ -70,13 +70,12 @@ internal fun KamisadoScreen(
             strip = { slot, modifier -> KamisadoStrip(state, slot, modifier.retries(state.stuck != null) { on(KamisadoAction.Touch) }, on) },
             tools = { slot -> Tools(state, slot, on) },
             log = { narrow, modifier -> KamisadoLog(state, narrow, modifier, on) },
-            board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, settings.coordinates, settings.clearMarks, on, modifier) },
+            board = { _, modifier -> KamisadoBoardView(state, { presenter.state.value }, preferences.coordinates, preferences.clearMarks, on, modifier) },
         )
         Announcements(presenter.news) { words.tell(it, presenter.state.value) }
         when (state.dialog) {
-            GameDialog.Settings -> SettingsDialog(settings, onSettings, { on(KamisadoAction.Dialog(null)) }) {
-                Tick(words.coordinates, settings.coordinates, "coordinates", Modifier.fillMaxWidth()) { onSettings(settings.copy(coordinates = it)) }
-                Tick(words.clearMarks, settings.clearMarks, "clear-marks", Modifier.fillMaxWidth()) { onSettings(settings.copy(clearMarks = it)) }
+            GameDialog.Settings -> PreferencesDialog(preferences, onPreferences, { on(KamisadoAction.Dialog(null)) }) {
+                KamisadoTicks(preferences, onPreferences)
             }
             GameDialog.GiveUp -> Question(
                 words.giveUpQuestion, words.giveUpDetail, words.giveUp, { on(KamisadoAction.GiveUp) }, { on(KamisadoAction.Dialog(null)) },
